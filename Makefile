@@ -1,0 +1,34 @@
+export CGO_ENABLED = 0
+
+.PHONY: build test e2e bench fuzz lint fmt generate rename
+
+build: ## the command, as bin/scenario
+	go build -o bin/ ./cmd/scenario
+
+test: ## what needs only Go, git and sh
+	go test ./...
+
+e2e: ## all tests; .ci/run installs the programs they drive
+	go test -tags e2e ./...
+
+bench: ## every benchmark
+	go test -run '^$$' -bench . -benchmem ./...
+
+fuzz: ## every fuzz target for 10 s
+	.ci/fuzz 10s
+
+lint:
+	test -z "$$(gofmt -s -l .)"
+	go vet ./...
+	go vet -tags e2e ./...
+	staticcheck ./...
+	staticcheck -tags e2e ./...
+
+fmt:
+	gofmt -s -w .
+
+generate: ## the schema and the tables of the documentation
+	go generate ./...
+
+rename: ## make rename MODULE=example.com/owner/scenario
+	.ci/rename '$(MODULE)'

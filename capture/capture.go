@@ -1,0 +1,125 @@
+// Package capture draws a run from its two logs: the events and the casts of its
+// sessions. Nothing of the run itself is needed, so a results folder can be
+// drawn again, in another theme, font or size.
+package capture
+
+import (
+	"fmt"
+	"io"
+
+	"scenario/capture/cast"
+	"scenario/capture/font"
+	"scenario/capture/raster"
+	"scenario/capture/theme"
+	"scenario/emulator"
+	"scenario/event"
+)
+
+// Source is a run that can be drawn.
+type Source struct {
+	Log []event.Envelope
+	// Cast opens the cast of a session.
+	Cast   func(session string) (io.ReadCloser, error)
+	Engine emulator.Factory
+	Fonts  *font.Set
+	// ReadFile reads a theme file; nil: there are only the built-in themes.
+	ReadFile func(path string) ([]byte, error)
+	// Workers compress frames in parallel; 0 is 1. The files are the same.
+	Workers int
+}
+
+// Run returns the payload that opened the run.
+func (s *Source) Run() (event.RunStartedPayload, error) {
+	for _, e := range s.Log {
+		p, err := event.Decode(e)
+		if err != nil {
+			return event.RunStartedPayload{}, err
+		}
+		if run, ok := p.(event.RunStartedPayload); ok {
+			return run, nil
+		}
+	}
+	return event.RunStartedPayload{}, fmt.Errorf("the log has no run_started")
+}
+
+// Moments returns the timeline events of a session, in order.
+func (s *Source) Moments(session string) ([]event.TimelinePayload, error) {
+	var all []event.TimelinePayload
+	for _, e := range s.Log {
+		if e.Kind != event.Timeline {
+			continue
+		}
+		p, err := event.Decode(e)
+		if err != nil {
+			return nil, err
+		}
+		if m, ok := p.(event.TimelinePayload); ok && m.Session == session {
+			all = append(all, m)
+		}
+	}
+	return all, nil
+}
+
+// Theme returns a built-in theme or reads a theme file.
+func (s *Source) Theme(name string) (theme.Theme, error) {
+	if t, ok := theme.Lookup(name); ok {
+		return t, nil
+	}
+	if s.ReadFile == nil {
+		return theme.Theme{}, fmt.Errorf("unknown theme: %s", name)
+	}
+	b, err := s.ReadFile(name)
+	if err != nil {
+		return theme.Theme{}, fmt.Errorf("theme: %w", err)
+	}
+	t, err := theme.Load(b)
+	if err != nil {
+		return theme.Theme{}, fmt.Errorf("theme %s: %w", name, err)
+	}
+	return t, nil
+}
+
+// RasterOptions turns a look into what the raster takes.
+func (s *Source) RasterOptions(l event.Look) (raster.Options, error) {
+	t, err := s.Theme(l.Theme)
+	if err != nil {
+		return raster.Options{}, err
+	}
+	return raster.Options{
+		Theme: t, FontSize: l.FontSize, LineHeight: l.LineHeight, LetterSpacing: l.LetterSpacing,
+		Padding: l.Padding, Margin: l.Margin, Radius: l.Radius, Background: l.Background,
+		Scale: l.Scale, Cursor: l.Cursor,
+	}, nil
+}
+
+// Terminal returns the colours and the size of a cell that the program is told
+// of, for a look.
+func Terminal(set *font.Set, o raster.Options) emulator.Options {
+	cell := raster.CellSize(set, o)
+	return emulator.Options{
+		Fg: o.Theme.Fg, Bg: o.Theme.Bg, Cursor: o.Theme.Cursor, Palette: o.Theme.Palette,
+		CellWidth: cell.X, CellHeight: cell.Y,
+	}
+}
+
+// openCast opens a session's cast and reads its header.
+func (s *Source) openCast(session string) (io.Closer, *cast.Reader, error) {
+	f, err := s.Cast(session)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := cast.NewReader(f)
+	if err != nil {
+		f.Close()
+		return nil, nil, fmt.Errorf("cast of session %s: %w", session, err)
+	}
+	return f, r, nil
+}
+
+// CastName is the name of a session's cast in a results folder.
+func CastName(session string) string {
+	if session == "main" {
+		return "session.cast"
+	}
+	return "session-" + session + ".cast"
+}

@@ -1,0 +1,243 @@
+package font
+
+import (
+	"unicode"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxCached bounds the memory that the masks of a Face take, in bytes.
+const maxCached = 32 << 20
+
+// Mask is the coverage of one character over all of its cells, row by row, 0
+// (paper) to 255 (ink). It must not be changed.
+type Mask struct {
+	W, H int
+	Pix  []uint8
+	// Missing is set when no font has the character: the mask is a box.
+	Missing bool
+}
+
+// Blank reports whether the mask has no ink.
+func (m *Mask) Blank() bool {
+	for _, c := range m.Pix {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Face is the fonts at one size. It caches what it draws and belongs to one
+// goroutine at a time; many Faces can share one Set.
+type Face struct {
+	set     *Set
+	metrics Metrics
+	runes   map[runeKey]*Mask
+	texts   map[textKey]*Mask
+	cached  int
+
+	fill filler
+	buf  sfnt.Buffer
+}
+
+type runeKey struct {
+	r     rune
+	style Style
+	cols  uint8
+}
+
+type textKey struct {
+	text  string
+	style Style
+	cols  uint8
+}
+
+// Face returns the fonts at the given size.
+func (s *Set) Face(o Options) *Face {
+	return &Face{set: s, metrics: s.Metrics(o), runes: map[runeKey]*Mask{}, texts: map[textKey]*Mask{}}
+}
+
+// Metrics returns the lengths of a cell.
+func (f *Face) Metrics() Metrics { return f.metrics }
+
+// Rune returns the mask of r over the given number of columns, 1 or 2.
+func (f *Face) Rune(r rune, style Style, cols int) *Mask {
+	key := runeKey{r, style & (Bold | Italic), uint8(cols)}
+	m, ok := f.runes[key]
+	if !ok {
+		m = f.newMask(cols)
+		f.draw(m, r, key.style)
+		f.keep(m)
+		f.runes[key] = m
+	}
+	return m
+}
+
+// Text returns the mask of a grapheme cluster over the given number of
+// columns: its composed form when there is one, else its first character with
+// its marks over it. Joiners and what they join are not drawn.
+func (f *Face) Text(cluster string, style Style, cols int) *Mask {
+	key := textKey{cluster, style & (Bold | Italic), uint8(cols)}
+	if m, ok := f.texts[key]; ok {
+		return m
+	}
+	m := f.newMask(cols)
+	for i, r := range []rune(norm.NFC.String(cluster)) {
+		switch {
+		case i == 0:
+			f.draw(m, r, key.style)
+		case unicode.In(r, unicode.Mn, unicode.Me) && !ignorable(r):
+			f.mark(m, r, key.style)
+		}
+		if r == zwj {
+			break
+		}
+	}
+	f.keep(m)
+	f.texts[key] = m
+	return m
+}
+
+const zwj = '\u200d'
+
+// ignorable reports whether r has no picture of its own: format characters,
+// spaces, variation selectors.
+func ignorable(r rune) bool {
+	return r <= ' ' || r == 0x7f || unicode.In(r, unicode.Z, unicode.Cf, unicode.Variation_Selector)
+}
+
+func (f *Face) newMask(cols int) *Mask {
+	m := &Mask{W: f.metrics.CellW * cols, H: f.metrics.CellH}
+	m.Pix = make([]uint8, m.W*m.H)
+	return m
+}
+
+func (f *Face) keep(m *Mask) {
+	if f.cached += len(m.Pix); f.cached > maxCached {
+		clear(f.runes)
+		clear(f.texts)
+		f.cached = len(m.Pix)
+	}
+}
+
+// draw draws r into the empty mask m.
+func (f *Face) draw(m *Mask, r rune, style Style) {
+	if ignorable(r) || f.procedural(m, r) {
+		return
+	}
+	at, ok := f.set.find(&f.buf, r, style)
+	if !ok {
+		m.Missing = true
+		f.missing(m)
+		return
+	}
+	f.outline(m, at, false)
+}
+
+// mark draws a combining mark over what m shows.
+func (f *Face) mark(m *Mask, r rune, style Style) {
+	if at, ok := f.set.find(&f.buf, r, style); ok {
+		f.outline(m, at, true)
+	}
+}
+
+// outline fills a glyph of a font: one that is drawn at its origin when it
+// covers one column, in the middle of the mask when it covers more or when
+// center is set. What lies outside of the mask is cut off.
+func (f *Face) outline(m *Mask, at match, center bool) {
+	upem := at.font.UnitsPerEm()
+	// With a size equal to the units of the em, lengths come in font units.
+	segments, err := at.font.LoadGlyph(&f.buf, at.glyph, fixed.Int26_6(upem), nil)
+	if err != nil {
+		// A broken outline in an embedded font; the font's own empty glyph
+		// would hide it.
+		m.Missing = true
+		f.missing(m)
+		return
+	}
+	t := transform{em: int64(f.metrics.Em), upem: int64(upem)}
+	t.y = int64(f.metrics.Baseline) * one
+	t.x = int64(f.metrics.InsetX) * one
+	if at.made&Italic != 0 {
+		t.shear = true
+	}
+	if center || m.W > f.metrics.CellW {
+		b := segments.Bounds()
+		mid := (t.scale(int64(b.Min.X)) + t.scale(int64(b.Max.X))) / 2
+		t.x = int64(m.W)*one/2 - mid
+	}
+	f.fillOutline(m, segments, t)
+	if at.made&Bold != 0 {
+		t.x += int64(f.metrics.Em) * one / 24
+		f.fillOutline(m, segments, t)
+	}
+}
+
+func (f *Face) fillOutline(m *Mask, segments sfnt.Segments, t transform) {
+	f.fill.reset(m.W, m.H)
+	for _, s := range segments {
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			f.fill.moveTo(t.apply(s.Args[0]))
+		case sfnt.SegmentOpLineTo:
+			f.fill.lineTo(t.apply(s.Args[0]))
+		case sfnt.SegmentOpQuadTo:
+			f.fill.quadTo(t.apply(s.Args[0]), t.apply(s.Args[1]))
+		case sfnt.SegmentOpCubeTo:
+			f.fill.cubeTo(t.apply(s.Args[0]), t.apply(s.Args[1]), t.apply(s.Args[2]))
+		}
+	}
+	f.fill.finish(m.Pix)
+}
+
+// transform takes font units (y down, as sfnt gives them) to 1/256 pixels.
+type transform struct {
+	em, upem int64
+	x, y     int64
+	shear    bool
+}
+
+func (t transform) scale(units int64) int64 {
+	v := units * t.em * one
+	q := (2*v + t.upem) / (2 * t.upem)
+	if (2*v+t.upem)%(2*t.upem) < 0 {
+		q--
+	}
+	return q
+}
+
+func (t transform) apply(p fixed.Point26_6) point {
+	x, y := t.scale(int64(p.X)), t.scale(int64(p.Y))
+	if t.shear {
+		// 12 degrees, around half the height of a small letter.
+		x -= (y + t.em*one/4) * 213 >> 10
+	}
+	return point{int32(x + t.x), int32(y + t.y)}
+}
+
+// missing draws the box that stands for a character that no font has.
+func (f *Face) missing(m *Mask) {
+	s := f.metrics.Stroke
+	x0, x1 := max(1, m.W/8), m.W-max(1, m.W/8)
+	y1 := f.metrics.Baseline
+	y0 := max(0, y1-f.metrics.Em*3/4)
+	m.rect(x0, y0, x1, y0+s)
+	m.rect(x0, y1-s, x1, y1)
+	m.rect(x0, y0, x0+s, y1)
+	m.rect(x1-s, y0, x1, y1)
+}
+
+// rect covers a rectangle, cut to the mask.
+func (m *Mask) rect(x0, y0, x1, y1 int) { m.shade(x0, y0, x1, y1, 255) }
+
+func (m *Mask) shade(x0, y0, x1, y1 int, cover uint8) {
+	x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, m.W), min(y1, m.H)
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			m.Pix[y*m.W+x] = cover
+		}
+	}
+}

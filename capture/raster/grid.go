@@ -1,0 +1,90 @@
+package raster
+
+import (
+	"image"
+
+	"scenario/emulator"
+)
+
+// grid reads a screen as keys.
+type grid struct {
+	s                *emulator.Screen
+	cols, rows       int // of the screen, cut to the picture
+	cursorRow        int // -1: none
+	cursorL, cursorR int
+	cursorBits       emulator.Attr
+}
+
+func (r *Renderer) grid(s *emulator.Screen) grid {
+	g := grid{s: s, cols: min(s.Cols, r.cols), rows: min(s.Rows, r.rows), cursorRow: -1}
+	if l, to := r.cursorSpan(s); l < to {
+		g.cursorRow, g.cursorL, g.cursorR = s.Cursor.Row, l, to
+		g.cursorBits = cursorAttr(s.Cursor.Shape)
+	}
+	return g
+}
+
+// key returns the key of a cell of the row cells.
+func (g *grid) key(cells []emulator.Cell, row, col int) key {
+	k := cells[col]
+	if k.Attr&wide != 0 {
+		k = wideKey(cells, col)
+	}
+	if row == g.cursorRow && col >= g.cursorL && col < g.cursorR {
+		k.Attr |= g.cursorBits
+	}
+	return k
+}
+
+// shown is the keys of the screen seen last, over the whole picture; what the
+// screen does not reach is blank.
+type shown struct {
+	cols, rows int
+	keys       []key
+	changed    []image.Rectangle // in cells, each a part of one row
+}
+
+func newShown(cols, rows int) shown {
+	return shown{cols: cols, rows: rows, keys: make([]key, cols*rows)}
+}
+
+// update takes the next screen and notes the runs of cells that changed; with
+// whole, that is all of them.
+func (s *shown) update(g *grid, whole bool) {
+	s.changed = s.changed[:0]
+	for row := range s.rows {
+		keys := s.row(row)
+		var cells []emulator.Cell
+		if row < g.rows {
+			cells = g.s.Row(row)[:g.cols]
+		}
+		start := -1
+		for col := range keys {
+			var k key
+			if col < len(cells) {
+				k = cells[col]
+				if k.Attr&wide != 0 || row == g.cursorRow {
+					k = g.key(cells, row, col)
+				}
+			}
+			switch {
+			case keys[col] != k || whole:
+				keys[col] = k
+				if start < 0 {
+					start = col
+				}
+			case start >= 0:
+				s.changed = append(s.changed, image.Rect(start, row, col, row+1))
+				start = -1
+			}
+		}
+		if start >= 0 {
+			s.changed = append(s.changed, image.Rect(start, row, s.cols, row+1))
+		}
+	}
+}
+
+func (s *shown) row(row int) []key { return s.keys[row*s.cols : (row+1)*s.cols] }
+
+// run returns the keys of a run.
+func (s *shown) run(r image.Rectangle) []key { return s.row(r.Min.Y)[r.Min.X:r.Max.X] }

@@ -1,0 +1,141 @@
+package raster
+
+import (
+	"cmp"
+	"image/color"
+	"slices"
+
+	"scenario/capture/theme"
+	"scenario/emulator"
+)
+
+// Palette is the colours of a recording, and how many levels glyphs have in it.
+type Palette struct {
+	// Colors are the entries, most used first; the first one is transparent
+	// when that was asked for. Nil when Local.
+	Colors color.Palette
+	// Levels is the number of levels that Colors was made for.
+	Levels int
+	// Local is set when the colours do not fit: each frame has a palette of its
+	// own then, for the cells that changed.
+	Local bool
+
+	transparent bool
+	levels      []int
+	index       map[theme.RGB]uint8
+}
+
+// planLevels are the numbers of levels to try when none are given.
+var planLevels = [...]int{16, 12, 10, 8, 6, 4}
+
+// Plan returns the exact palette of the collected colours at the first of the
+// levels at which they fit into 256 entries; with transparent, the first entry
+// is kept for encoders that mark unchanged pixels. Without levels, they are the
+// renderer's and below, down to 4. The caller can tell by Levels what was taken;
+// when nothing fits, the palette is Local.
+func (c *Colors) Plan(transparent bool, levels ...int) *Palette {
+	if len(levels) == 0 {
+		levels = append(levels, c.r.levels)
+		for _, l := range planLevels {
+			if l < c.r.levels {
+				levels = append(levels, l)
+			}
+		}
+	}
+	p := &Palette{transparent: transparent, levels: levels, Levels: levels[0], Local: true}
+	if c.overflow {
+		return p
+	}
+	if c.palette.colors == nil { // no screen yet
+		c.palette.colors = c.r.theme.Colors(emulator.Palette{})
+		c.addChrome()
+	}
+	for _, l := range levels {
+		if w := c.weights(l); len(w) <= p.room() {
+			p.fill(byUse(w))
+			p.Levels, p.Local = l, false
+			return p
+		}
+	}
+	return p
+}
+
+// planFrame returns a palette for one frame of a recording planned as whole:
+// exact at one of its levels, or else the best there is at the last of them.
+func (c *Colors) planFrame(whole *Palette) *Palette {
+	p := &Palette{Local: true, transparent: whole.transparent, levels: whole.levels}
+	for _, p.Levels = range p.levels {
+		if c.overflow {
+			continue
+		}
+		if w := c.weights(p.Levels); len(w) <= p.room() {
+			p.fill(byUse(w))
+			return p
+		}
+	}
+	p.fill(nil)
+	for _, b := range medianCut(c.weights(p.Levels), p.room()) {
+		mean := b.mean()
+		p.Colors = append(p.Colors, color.RGBA{mean.R, mean.G, mean.B, 255})
+		for _, e := range b.colors {
+			p.index[e.rgb()] = uint8(len(p.Colors) - 1)
+		}
+	}
+	return p
+}
+
+// room is the number of colours that fit.
+func (p *Palette) room() int {
+	if p.transparent {
+		return maxColors - 1
+	}
+	return maxColors
+}
+
+// fill makes colours the entries.
+func (p *Palette) fill(colors []theme.RGB) {
+	p.Colors = make(color.Palette, 0, len(colors)+1)
+	p.index = make(map[theme.RGB]uint8, len(colors))
+	if p.transparent {
+		p.Colors = append(p.Colors, color.RGBA{})
+	}
+	for _, c := range colors {
+		p.index[c] = uint8(len(p.Colors))
+		p.Colors = append(p.Colors, color.RGBA{c.R, c.G, c.B, 255})
+	}
+}
+
+// find returns the entry of c, or else the nearest one.
+func (p *Palette) find(c theme.RGB) uint8 {
+	if i, ok := p.index[c]; ok {
+		return i
+	}
+	best, at := 1<<30, 0
+	for i, e := range p.Colors {
+		e := e.(color.RGBA)
+		if e.A == 0 {
+			continue
+		}
+		dr, dg, db := int(e.R)-int(c.R), int(e.G)-int(c.G), int(e.B)-int(c.B)
+		if d := dr*dr + dg*dg + db*db; d < best {
+			best, at = d, i
+		}
+	}
+	return uint8(at)
+}
+
+// byUse returns the colours, most used first.
+func byUse(weights map[theme.RGB]int64) []theme.RGB {
+	colors := make([]theme.RGB, 0, len(weights))
+	for c := range weights {
+		colors = append(colors, c)
+	}
+	slices.SortFunc(colors, func(a, b theme.RGB) int {
+		return cmp.Or(cmp.Compare(weights[b], weights[a]), compareRGB(a, b))
+	})
+	return colors
+}
+
+func compareRGB(a, b theme.RGB) int {
+	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+}

@@ -1,0 +1,85 @@
+package capture
+
+import (
+	"fmt"
+	"image"
+	"io"
+
+	"scenario/capture/encode"
+	"scenario/capture/raster"
+	"scenario/emulator"
+	"scenario/event"
+)
+
+// Screen returns the screen of a session when castSeq event lines stood in its
+// cast; a negative castSeq is the end.
+func (s *Source) Screen(session string, castSeq int) (*emulator.Screen, error) {
+	moments, err := s.Moments(session)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.play(session, moments)
+	if err != nil {
+		return nil, err
+	}
+	defer p.stop()
+	if castSeq < 0 {
+		castSeq = int(^uint(0) >> 1)
+	}
+	return p.seek(castSeq)
+}
+
+// Still draws a screen, or the cells of it that crop names, as a file of the
+// format of path.
+func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look event.Look, crop *event.Rect) (Info, error) {
+	info := Info{Cols: scr.Cols, Rows: scr.Rows}
+	cells := image.Rect(0, 0, scr.Cols, scr.Rows)
+	if crop != nil {
+		cells = image.Rect(crop.Col1-1, crop.Row1-1, crop.Col2, crop.Row2).Intersect(cells)
+		info.Cols, info.Rows = cells.Dx(), cells.Dy()
+	}
+	switch ext(path) {
+	case ".txt":
+		return info, writeText(w, scr, cells)
+	case ".png":
+	default:
+		return info, fmt.Errorf("%s: not a format of screenshots", path)
+	}
+	opts, err := s.RasterOptions(look)
+	if err != nil {
+		return info, err
+	}
+	r, err := raster.New(s.Fonts, opts, scr.Cols, scr.Rows)
+	if err != nil {
+		return info, err
+	}
+	colors := r.Colors()
+	colors.Add(scr)
+	var f raster.Frame
+	if pal := colors.Plan(false, stillLevels); pal.Local {
+		f = r.RGB().Draw(scr)
+	} else {
+		f = r.Paletted(pal).Draw(scr)
+	}
+	if crop != nil {
+		f = raster.Crop(f, r.CellRect(cells))
+	}
+	info.Width, info.Height = f.Bounds().Dx(), f.Bounds().Dy()
+	info.Missing = r.Missing()
+	return info, encode.PNG(w, f)
+}
+
+// stillLevels is how many steps lead from paper to ink in a still.
+const stillLevels = 16
+
+// writeText writes the text of some cells, a row a line, without trailing
+// blanks.
+func writeText(w io.Writer, scr *emulator.Screen, cells image.Rectangle) error {
+	for r := cells.Min.Y; r < cells.Max.Y; r++ {
+		text := scr.Table.CellText(scr.Row(r)[cells.Min.X:cells.Max.X])
+		if _, err := io.WriteString(w, text+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package theme
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// ansiKeys are the names of the 16 ANSI colours in a theme file: the first is
+// Windows Terminal's, the second, where it differs, VHS's.
+var ansiKeys = [16][2]string{
+	{"black"}, {"red"}, {"green"}, {"yellow"}, {"blue"}, {"purple", "magenta"}, {"cyan"}, {"white"},
+	{"brightBlack"}, {"brightRed"}, {"brightGreen"}, {"brightYellow"}, {"brightBlue"},
+	{"brightPurple", "brightMagenta"}, {"brightCyan"}, {"brightWhite"},
+}
+
+// Load reads a theme file: a JSON object of "#rrggbb" colours with the keys of
+// Windows Terminal (as the iTerm2-Color-Schemes collection has them too) or of
+// VHS. The background, the foreground and the 16 ANSI colours must be there;
+// the cursor is the foreground unless given. Other keys are ignored. The error
+// names every colour that is missing or wrong.
+func Load(data []byte) (Theme, error) {
+	var file map[string]json.RawMessage
+	if err := json.Unmarshal(data, &file); err != nil {
+		return Theme{}, fmt.Errorf("theme file: %w", err)
+	}
+	if file == nil {
+		return Theme{}, errors.New("theme file: not an object")
+	}
+	var t Theme
+	var errs []error
+	if raw, ok := file["name"]; ok {
+		if err := json.Unmarshal(raw, &t.Name); err != nil {
+			errs = append(errs, errors.New("name: not a text"))
+		}
+	}
+	// get reads the colour of the first of the keys that the file has.
+	get := func(dst *RGB, keys ...string) bool {
+		for _, key := range keys {
+			raw, ok := file[key]
+			if !ok || key == "" {
+				continue
+			}
+			var text string
+			err := json.Unmarshal(raw, &text)
+			if err == nil {
+				*dst, err = ParseRGB(text)
+			} else {
+				err = errors.New(`not a text like "#1e2127"`)
+			}
+			if err != nil {
+				errs = append(errs, fmt.Errorf("%s: %w", key, err))
+			}
+			return true
+		}
+		return false
+	}
+	need := func(dst *RGB, keys ...string) {
+		if !get(dst, keys...) {
+			errs = append(errs, fmt.Errorf("%s: missing", keys[0]))
+		}
+	}
+	need(&t.Bg, "background")
+	need(&t.Fg, "foreground")
+	for i := range t.Palette {
+		need(&t.Palette[i], ansiKeys[i][:]...)
+	}
+	if !get(&t.Cursor, "cursorColor", "cursor") {
+		t.Cursor = t.Fg
+	}
+	if !get(&t.CursorText, "cursorText", "cursorAccent") {
+		t.CursorText = t.Bg
+	}
+	if err := errors.Join(errs...); err != nil {
+		return Theme{}, fmt.Errorf("theme file: %w", err)
+	}
+	return t, nil
+}
+
+// ParseRGB reads a colour written "#rrggbb".
+func ParseRGB(s string) (RGB, error) {
+	if len(s) != 7 || s[0] != '#' {
+		return RGB{}, fmt.Errorf("%q is not a colour like #1e2127", s)
+	}
+	v, err := strconv.ParseUint(s[1:], 16, 32)
+	if err != nil {
+		return RGB{}, fmt.Errorf("%q is not a colour like #1e2127", s)
+	}
+	return RGB{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v)}, nil
+}

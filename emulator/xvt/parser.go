@@ -1,0 +1,395 @@
+package xvt
+
+import "unicode/utf8"
+
+// Limits of one control sequence. What is longer is read to its end and has
+// no effect.
+const (
+	maxParams = 32      // as xterm's NPARAM
+	maxParam  = 1 << 16 // larger values are this one
+	maxInter  = 2
+	maxString = 1 << 16 // bytes of an OSC or DCS string
+	noParam   = -1      // a parameter that was left out
+)
+
+// state is a state of the parser, after Paul Williams' diagram of the VT500.
+type state uint8
+
+const (
+	ground state = iota
+	escape
+	escapeInter
+	csiParam
+	csiInter
+	csiIgnore
+	stringBody // OSC, DCS data
+	stringSkip // SOS, PM, APC, and DCS whose header is not valid
+	dcsParam
+	dcsInter
+)
+
+// sequence is the header of a control sequence: CSI or DCS.
+type sequence struct {
+	marker byte // one of < = > ?, or 0
+	inter  [maxInter]byte
+	ninter int
+	params []param
+	final  byte
+}
+
+// param is one parameter; sub means that a colon, not a semicolon, parted it
+// from the one before.
+type param struct {
+	value int // noParam: left out
+	sub   bool
+}
+
+// key packs what selects the function of a sequence.
+func (s *sequence) key() uint32 {
+	k := uint32(s.final) | uint32(s.marker)<<24
+	for i := range s.ninter {
+		k |= uint32(s.inter[i]) << (8 * (i + 1))
+	}
+	return k
+}
+
+// num returns parameter i, or def when it was left out.
+func (s *sequence) num(i, def int) int {
+	if i >= len(s.params) || s.params[i].value == noParam {
+		return def
+	}
+	return s.params[i].value
+}
+
+// count returns parameter i where 0 and "left out" mean 1.
+func (s *sequence) count(i int) int { return max(1, s.num(i, 1)) }
+
+// actions is what the parser calls: each method gets one whole function.
+type actions interface {
+	text(b []byte)   // printable bytes, UTF-8 or broken UTF-8, never cut within a character
+	control(c byte)  // C0
+	esc(s *sequence) // ESC intermediates final
+	csi(s *sequence)
+	osc(data []byte, bel bool)
+	dcs(s *sequence, data []byte)
+}
+
+// parser cuts the bytes of a program into functions. It keeps its state
+// between writes, so that any split gives the same functions, and holds at
+// most one incomplete character and one string of maxString bytes.
+//
+// 8-bit C1 bytes are never controls: this terminal speaks UTF-8, where they
+// are parts of characters.
+type parser struct {
+	state   state
+	seq     sequence
+	str     []byte
+	isDCS   bool
+	tooLong bool
+	escSeen bool // within a string: an ESC that may begin ST
+	part    [utf8.UTFMax]byte
+	npart   int
+	done    int // bytes of the present write that are taken
+}
+
+func (p *parser) write(b []byte, a actions) {
+	p.done = 0
+	if p.npart > 0 {
+		p.done = p.resume(b, a)
+	}
+	for p.done < len(b) {
+		if p.state == ground {
+			p.done = p.ground(b, p.done, a)
+			continue
+		}
+		if p.state == stringBody || p.state == stringSkip {
+			p.done = p.string(b, p.done, a)
+			continue
+		}
+		c := b[p.done]
+		if c >= 0x80 { // not part of any control sequence
+			p.state = ground
+			continue
+		}
+		p.done++
+		p.step(c, a)
+	}
+}
+
+// resume completes a character whose first bytes came with an earlier write.
+func (p *parser) resume(b []byte, a actions) int {
+	for i, c := range b {
+		if c&0xC0 != 0x80 {
+			p.flushPart(a)
+			return i
+		}
+		p.part[p.npart] = c
+		p.npart++
+		if utf8.FullRune(p.part[:p.npart]) {
+			p.flushPart(a)
+			return i + 1
+		}
+	}
+	return len(b)
+}
+
+func (p *parser) flushPart(a actions) {
+	n := p.npart
+	p.npart = 0
+	a.text(p.part[:n])
+}
+
+func (p *parser) ground(b []byte, i int, a actions) int {
+	start := i
+	for i < len(b) && b[i] >= 0x20 && b[i] != 0x7f {
+		i++
+	}
+	run := b[start:i]
+	if i == len(b) {
+		cut := len(run) - incomplete(run)
+		p.npart = copy(p.part[:], run[cut:])
+		run = run[:cut]
+	}
+	p.done = i
+	if len(run) > 0 {
+		a.text(run)
+	}
+	if i < len(b) {
+		i++
+		p.done = i
+		p.step(b[i-1], a)
+	}
+	return i
+}
+
+// incomplete returns the length of the character at the end of b that misses
+// its last bytes; 0 when there is none.
+func incomplete(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		c := b[len(b)-n]
+		if c&0xC0 == 0x80 {
+			continue
+		}
+		if c >= 0xC0 && !utf8.FullRune(b[len(b)-n:]) {
+			return n
+		}
+		return 0
+	}
+	return 0
+}
+
+// step takes a 7-bit byte outside of strings and of printable runs.
+func (p *parser) step(c byte, a actions) {
+	switch {
+	case c == 0x1b:
+		p.begin(escape)
+		return
+	case c == 0x18 || c == 0x1a: // CAN, SUB
+		p.state = ground
+		return
+	case c < 0x20:
+		a.control(c) // also within a sequence, which goes on
+		return
+	case c == 0x7f:
+		return
+	}
+	switch p.state {
+	case escape, escapeInter:
+		p.escape(c, a)
+	case csiParam, csiInter, csiIgnore:
+		p.header(c, csiParam, csiInter, csiIgnore, a)
+	case dcsParam, dcsInter:
+		p.header(c, dcsParam, dcsInter, stringSkip, a)
+	}
+}
+
+func (p *parser) begin(s state) {
+	p.state = s
+	p.seq.marker, p.seq.ninter, p.seq.final = 0, 0, 0
+	p.seq.params = p.seq.params[:0]
+}
+
+func (p *parser) escape(c byte, a actions) {
+	if c < 0x30 {
+		p.state = escapeInter
+		p.intermediate(c)
+		return
+	}
+	if p.state == escape {
+		switch c {
+		case '[':
+			p.begin(csiParam)
+			return
+		case ']':
+			p.beginString(false)
+			return
+		case 'P':
+			p.begin(dcsParam)
+			return
+		case 'X', '^', '_':
+			p.skipString()
+			return
+		}
+	}
+	p.state = ground
+	if p.seq.ninter <= maxInter {
+		p.seq.final = c
+		a.esc(&p.seq)
+	}
+}
+
+// intermediate notes c; with too many the sequence has no effect.
+func (p *parser) intermediate(c byte) {
+	if p.seq.ninter < maxInter {
+		p.seq.inter[p.seq.ninter] = c
+	}
+	p.seq.ninter = min(p.seq.ninter+1, maxInter+1)
+}
+
+// header takes a byte of the parameters, intermediates and final of a CSI or
+// DCS sequence.
+func (p *parser) header(c byte, inParam, inInter, ignore state, a actions) {
+	switch {
+	case p.state == csiIgnore:
+		if c >= 0x40 {
+			p.state = ground
+		}
+	case c >= 0x40:
+		p.finish(c, a)
+	case c < 0x30:
+		p.state = inInter
+		p.intermediate(c)
+	case p.state == inInter: // a parameter after an intermediate
+		p.ignore(ignore)
+	case c >= 0x3c:
+		if p.seq.marker != 0 || len(p.seq.params) > 0 {
+			p.ignore(ignore)
+			return
+		}
+		p.seq.marker = c
+	default:
+		p.parameter(c)
+	}
+}
+
+func (p *parser) ignore(s state) {
+	if s == stringSkip {
+		p.skipString()
+		return
+	}
+	p.state = s
+}
+
+func (p *parser) parameter(c byte) {
+	s := &p.seq
+	if len(s.params) == 0 {
+		s.params = append(s.params, param{value: noParam})
+	}
+	if c == ';' || c == ':' {
+		if len(s.params) <= maxParams { // one too many takes what is in excess
+			s.params = append(s.params, param{noParam, c == ':'})
+		} else {
+			s.params[maxParams].value = noParam
+		}
+		return
+	}
+	v := &s.params[len(s.params)-1].value
+	*v = min(max(*v, 0)*10+int(c-'0'), maxParam)
+}
+
+func (p *parser) finish(c byte, a actions) {
+	s := &p.seq
+	s.final = c
+	if len(s.params) > maxParams {
+		s.params = s.params[:maxParams]
+	}
+	valid := s.ninter <= maxInter
+	switch {
+	case p.state == dcsParam || p.state == dcsInter:
+		if !valid {
+			p.skipString()
+			return
+		}
+		p.beginString(true)
+	default:
+		p.state = ground
+		if valid {
+			a.csi(s)
+		}
+	}
+}
+
+func (p *parser) beginString(dcs bool) {
+	p.state, p.isDCS, p.tooLong, p.escSeen = stringBody, dcs, false, false
+	p.str = p.str[:0]
+}
+
+func (p *parser) skipString() {
+	p.state, p.escSeen = stringSkip, false
+}
+
+// string takes the bytes of a string up to its end: ST, BEL for OSC; CAN and
+// SUB, or an ESC that begins another sequence, cancel it.
+func (p *parser) string(b []byte, i int, a actions) int {
+	for i < len(b) {
+		c := b[i]
+		if p.escSeen {
+			p.escSeen = false
+			if c == '\\' {
+				p.endString(false, a)
+				return i + 1
+			}
+			p.begin(escape)
+			return i
+		}
+		start := i
+		for i < len(b) && b[i] >= 0x20 {
+			i++
+		}
+		p.collect(b[start:i])
+		if i == len(b) {
+			return i
+		}
+		c = b[i]
+		i++
+		switch c {
+		case 0x1b:
+			p.escSeen = true
+		case 0x18, 0x1a:
+			p.state = ground
+			return i
+		case 0x07:
+			if p.state == stringBody && !p.isDCS {
+				p.endString(true, a)
+				return i
+			}
+		}
+	}
+	return i
+}
+
+func (p *parser) collect(b []byte) {
+	if p.state == stringSkip || p.tooLong {
+		return
+	}
+	if len(p.str)+len(b) > maxString {
+		p.tooLong = true
+		return
+	}
+	p.str = append(p.str, b...)
+}
+
+func (p *parser) endString(bel bool, a actions) {
+	body := p.state == stringBody
+	p.state = ground
+	switch {
+	case !body || p.tooLong:
+	case p.isDCS:
+		a.dcs(&p.seq, p.str)
+	default:
+		a.osc(p.str, bel)
+	}
+	if cap(p.str) > 4096 {
+		p.str = nil
+	}
+}

@@ -1,0 +1,196 @@
+// Package xvt is the terminal engine on charmbracelet/x/vt.
+//
+// x/vt keeps the cells and prints styled text; everything that it gets wrong
+// or does not know is done here, in front of it: the parser, cursor, margins,
+// soft wraps, scrolling, modes, titles, palette and the answers to queries.
+// No sequence of the program reaches x/vt as it came, only a subset on which
+// x/vt is right, so nothing a program writes can make it panic, hang or block.
+package xvt
+
+import (
+	"fmt"
+
+	"scenario/emulator"
+)
+
+// New returns a terminal. It is an emulator.Factory.
+func New(o emulator.Options) emulator.Terminal {
+	o.Cols, o.Rows = clampSize(o.Cols), clampSize(o.Rows)
+	if o.Scrollback <= 0 {
+		o.Scrollback = emulator.DefaultScrollback
+	}
+	if o.CellWidth <= 0 || o.CellHeight <= 0 {
+		o.CellWidth, o.CellHeight = 10, 20
+	}
+	t := &terminal{opt: o, cols: o.Cols, rows: o.Rows, table: emulator.NewTable()}
+	t.primary = newPage(t.cols, t.rows, t.table)
+	t.page = t.primary
+	t.reset()
+	return t
+}
+
+func clampSize(n int) int { return min(max(n, 1), emulator.MaxSize) }
+
+type terminal struct {
+	opt        emulator.Options
+	cols, rows int
+	table      *emulator.Table
+	parser     parser
+	primary    *page
+	alternate  *page // made when first needed
+	page       *page // the one that is shown
+
+	cursor
+	margins
+	charsets
+	last    lastCluster
+	tabs    []bool
+	modes   modes
+	kitty   [2]kittyStack // primary, alternate
+	colors  palette
+	title   string
+	icon    string
+	titles  []titles // the stack of XTWINOPS 22 and 23
+	bells   int
+	replies []byte
+	marks   []emulator.Mark
+	history history
+	shot    shot
+
+	fault *emulator.Fault
+	tail  []byte // the last bytes of earlier writes
+}
+
+const (
+	tailBytes = 200
+	maxMarks  = 4096 // that wait for Marks
+)
+
+// Write implements emulator.Terminal. After a fault the terminal takes no more
+// bytes and keeps showing its last screen.
+func (t *terminal) Write(b []byte) (err error) {
+	if t.fault != nil {
+		return t.fault
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			t.keepTail(b[:min(t.parser.done, len(b))])
+			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
+			err = t.fault
+		}
+	}()
+	t.parser.write(b, t)
+	t.page.flush()
+	t.keepTail(b)
+	return nil
+}
+
+func (t *terminal) keepTail(b []byte) {
+	if len(b) >= tailBytes {
+		t.tail = append(t.tail[:0], b[len(b)-tailBytes:]...)
+		return
+	}
+	if over := len(t.tail) + len(b) - tailBytes; over > 0 {
+		t.tail = append(t.tail[:0], t.tail[over:]...)
+	}
+	t.tail = append(t.tail, b...)
+}
+
+// Resize implements emulator.Terminal. The screen is cut or extended at the
+// bottom and at the right; rows above the cursor that no longer fit go to the
+// scrollback.
+func (t *terminal) Resize(cols, rows int) {
+	cols, rows = clampSize(cols), clampSize(rows)
+	t.modes.synchronized = false
+	if t.fault != nil || cols == t.cols && rows == t.rows {
+		return
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
+		}
+	}()
+	t.keepCursorRow(rows)
+	t.cols, t.rows = cols, rows
+	t.primary.resize(cols, rows)
+	if t.alternate != nil {
+		t.alternate.resize(cols, rows)
+	}
+	t.resetMargins()
+	t.resizeTabs()
+	t.last.valid = false
+	if t.col < cols-1 {
+		if t.pending {
+			t.col++
+		}
+		t.pending = false
+	}
+	t.row, t.col = min(t.row, rows-1), min(t.col, cols-1)
+	if t.modes.inBandResize {
+		t.reportSize()
+	}
+}
+
+// keepCursorRow scrolls the page up when the cursor would fall off the bottom.
+func (t *terminal) keepCursorRow(rows int) {
+	over := t.row - (rows - 1)
+	if over <= 0 {
+		return
+	}
+	t.page.flush()
+	if t.page == t.primary {
+		t.keep(over)
+	}
+	t.page.scrollUp(0, t.rows, 0, t.cols, over, emulator.DefaultColor)
+	t.row -= over
+}
+
+// Synchronized implements emulator.Terminal.
+func (t *terminal) Synchronized() bool { return t.modes.synchronized }
+
+// EndSynchronized implements emulator.Terminal.
+func (t *terminal) EndSynchronized() { t.modes.synchronized = false }
+
+// Marks implements emulator.Terminal.
+func (t *terminal) Marks() []emulator.Mark {
+	m := t.marks
+	t.marks = nil
+	return m
+}
+
+// Scrollback implements emulator.Terminal.
+func (t *terminal) Scrollback() []emulator.Line { return t.history.last(t.opt.Scrollback) }
+
+// reset brings everything but the size and the cells to its first state.
+func (t *terminal) reset() {
+	t.cursor = cursor{visible: true, blink: true}
+	t.charsets = charsets{}
+	t.modes = modes{autowrap: true}
+	t.kitty = [2]kittyStack{}
+	t.colors = palette{}
+	t.last = lastCluster{}
+	t.titles = nil
+	t.resetMargins()
+	t.tabs = nil
+	t.resizeTabs()
+}
+
+// fullReset is RIS.
+func (t *terminal) fullReset() {
+	t.page = t.primary
+	t.reset()
+	t.title, t.icon = "", ""
+	t.primary.saved = saved{}
+	if t.alternate != nil {
+		t.alternate = nil
+	}
+	t.history.clear()
+	t.eraseRows(0, t.rows)
+}
+
+func (t *terminal) resizeTabs() {
+	for len(t.tabs) < t.cols {
+		t.tabs = append(t.tabs, len(t.tabs)%8 == 0)
+	}
+	t.tabs = t.tabs[:t.cols]
+}

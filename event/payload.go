@@ -1,0 +1,311 @@
+package event
+
+// The payloads. A field tagged mask:"-" holds a word of ours (passed, failed),
+// which a secret that happens to be the same word must not hide; mask:"rows"
+// is the text of a screen, where a secret may run on in the next row.
+
+// RunStartedPayload opens a run. Beside the contract's four keys it has all
+// that drawing the recording again needs.
+type RunStartedPayload struct {
+	MaxSteps      int    `json:"maxSteps"`
+	StepTimeoutMs int64  `json:"stepTimeoutMs"`
+	TaskGoal      string `json:"taskGoal"` // the scenario's name
+	WorkspacePath string `json:"workspacePath"`
+
+	ID       string   `json:"id"`             // path from the working directory, #name, [k=v]
+	File     string   `json:"file"`           // as in messages
+	Line     int      `json:"line"`           // of the scenario's first key in the file
+	Scenario string   `json:"scenario"`       // its name
+	Tags     []string `json:"tags,omitempty"` // as in the file
+	Attempt  int      `json:"attempt"`        // from 1
+	Cols     int      `json:"cols"`
+	Rows     int      `json:"rows"`
+	Look     Look     `json:"look"`
+	Pace     Pace     `json:"pace"`
+	Record   []Record `json:"record,omitempty"`
+}
+
+// Look is how pictures look, every default filled in.
+type Look struct {
+	Theme         string  `json:"theme"`
+	Font          string  `json:"font"`
+	FontSize      int     `json:"fontSize"` // pixels
+	LineHeight    float64 `json:"lineHeight"`
+	LetterSpacing int     `json:"letterSpacing"`
+	Padding       int     `json:"padding"` // pixels
+	Margin        int     `json:"margin"`
+	Background    string  `json:"background,omitempty"` // #rrggbb of the margin; "": the theme's
+	Radius        int     `json:"radius"`
+	Scale         int     `json:"scale"`
+	Cursor        bool    `json:"cursor"`
+	Window        string  `json:"window,omitempty"`
+	Title         string  `json:"title,omitempty"`
+}
+
+// Pace is how a recording plays, every default filled in. Times are in ms.
+type Pace struct {
+	Timeline string  `json:"timeline" mask:"-"` // steady, real
+	TypingMs int64   `json:"typingMs"`
+	Jitter   int     `json:"jitter"` // percent
+	KeyMs    int64   `json:"keyMs"`
+	BeatMs   int64   `json:"beatMs"`
+	ReadMs   int64   `json:"readMs"`
+	IdleMs   int64   `json:"idleMs"`
+	EndMs    int64   `json:"endMs"`
+	Speed    float64 `json:"speed"`
+}
+
+// Record is one recording that the scenario declares.
+type Record struct {
+	To      []string `json:"to"` // as in the file; the extension is the format
+	Session string   `json:"session"`
+	FPS     int      `json:"fps"`
+	Loop    int      `json:"loop"` // 0: for ever
+	Look    *Look    `json:"look,omitempty"`
+	Pace    *Pace    `json:"pace,omitempty"`
+}
+
+// PreflightStartedPayload lists what is looked at before the first process.
+type PreflightStartedPayload struct {
+	Checks []string `json:"checks"`
+}
+
+// PreflightCompletedPayload is the outcome of each check.
+type PreflightCompletedPayload struct {
+	OK     bool    `json:"ok"`
+	Checks []Check `json:"checks"`
+}
+
+// Check is one thing that a scenario needs before it starts. Reports read Name
+// and the first line of Detail as one sentence: "NAME: DETAIL", or without the
+// colon when Detail begins with "is ". Further lines of Detail (what a service
+// said last) stand under it.
+type Check struct {
+	Name   string `json:"name"` // "requires k9s", "secret TOKEN", "service api"
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail,omitempty"` // "not on PATH"
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Col    int    `json:"col,omitempty"`
+	Hint   string `json:"hint,omitempty"`
+}
+
+// StepStartedPayload opens step StepIndex (from 1) of the plan.
+type StepStartedPayload struct {
+	MaxSteps  int `json:"maxSteps"`
+	StepIndex int `json:"stepIndex"`
+
+	Step    string `json:"step,omitempty" mask:"-"` // the action's key
+	Text    string `json:"text,omitempty"`          // "wait: Pods", masked
+	Name    string `json:"name,omitempty"`
+	Phase   string `json:"phase,omitempty" mask:"-"` // "before", "after"; "" in steps
+	Session string `json:"session,omitempty"`
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Col     int    `json:"col,omitempty"`
+}
+
+// ToolCallStartedPayload opens the action of a step.
+type ToolCallStartedPayload struct {
+	ArgsSummary string `json:"argsSummary"`
+	ToolName    string `json:"toolName" mask:"-"`
+}
+
+// ToolCallCompletedPayload ends the action of a step.
+type ToolCallCompletedPayload struct {
+	Error    string `json:"error,omitempty"`
+	OK       bool   `json:"ok"`
+	Status   string `json:"status,omitempty" mask:"-"` // passed, failed, timeout, interrupted
+	Summary  string `json:"summary"`
+	ToolName string `json:"toolName" mask:"-"`
+}
+
+// AssistantMessagePayload is a text for the viewer.
+type AssistantMessagePayload struct {
+	Text string `json:"text"`
+}
+
+// StepTimeoutPayload tells which step ran out of time, and what it saw.
+type StepTimeoutPayload struct {
+	StepIndex  int    `json:"stepIndex"`
+	TimeoutMs  int64  `json:"timeoutMs"`
+	WaitingFor string `json:"waitingFor"`
+	Screen     string `json:"screen" mask:"rows"`
+}
+
+// ReportStatusPayload is the verdict.
+type ReportStatusPayload struct {
+	Status  string `json:"status" mask:"-"` // blocked, completed, failed
+	Summary string `json:"summary,omitempty"`
+}
+
+// RunFinishedPayload ends a run.
+type RunFinishedPayload struct {
+	Error       string `json:"error,omitempty"`
+	FinalStatus string `json:"finalStatus" mask:"-"` // blocked, completed, failed, timeout
+	TotalSteps  int    `json:"totalSteps"`           // steps that were started
+
+	DurationMs int64 `json:"durationMs"`
+}
+
+// RunCrashedPayload ends a run that the runner itself could not go on with.
+type RunCrashedPayload struct {
+	Error     string `json:"error"`
+	StepIndex int    `json:"stepIndex,omitempty"`
+	Signal    string `json:"signal,omitempty" mask:"-"`
+}
+
+// The values of FinalStatus.
+const (
+	Completed = "completed"
+	Failed    = "failed"
+	Blocked   = "blocked"
+	TimedOut  = "timeout"
+)
+
+// StepCompletedPayload ends a step.
+type StepCompletedPayload struct {
+	StepIndex  int      `json:"stepIndex"`
+	OK         bool     `json:"ok"`
+	DurationMs int64    `json:"durationMs"`
+	Session    string   `json:"session,omitempty"`
+	CastSeq    int      `json:"castSeq,omitempty"`
+	Failure    *Failure `json:"failure,omitempty"`
+	Note       string   `json:"note,omitempty"` // what the summary should say of the step
+}
+
+// Failure is why a step failed, with all that the console prints of it. Rows
+// and columns count from 1.
+type Failure struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Col    int    `json:"col,omitempty"`
+	Width  int    `json:"width,omitempty"`  // columns underlined in Source
+	Source string `json:"source,omitempty"` // the line of the file
+
+	Message string   `json:"message"`           // `expect "4/4 (2)": not on the screen within 10s`
+	Details []string `json:"details,omitempty"` // further lines, as "nearest: ...", "1.2s after the start"
+	Hint    string   `json:"hint,omitempty"`
+	Timeout bool     `json:"timeout,omitempty"`
+
+	Screen *ScreenDump `json:"screen,omitempty"`
+}
+
+// ScreenDump is the text of a screen, with the place of the nearest match.
+type ScreenDump struct {
+	Cols      int      `json:"cols"`
+	Rows      int      `json:"rows"`
+	Lines     []string `json:"lines" mask:"rows"` // Rows of them, trailing blanks cut
+	CursorRow int      `json:"cursorRow"`
+	CursorCol int      `json:"cursorCol"`
+	// The nearest match, in cells; Row 0 is none.
+	Row   int `json:"row,omitempty"`
+	Col   int `json:"col,omitempty"`
+	Width int `json:"width,omitempty"`
+}
+
+// AssertionPayload is the outcome of an expect step.
+type AssertionPayload struct {
+	StepIndex int    `json:"stepIndex"`
+	OK        bool   `json:"ok"`
+	Expected  string `json:"expected"`
+	Actual    string `json:"actual,omitempty"`
+	Session   string `json:"session,omitempty"`
+	CastSeq   int    `json:"castSeq,omitempty"`
+}
+
+// ArtifactWrittenPayload names a file that the run has put in place.
+type ArtifactWrittenPayload struct {
+	Path   string `json:"path"`             // as in the file; of results: from the run's results folder
+	Role   string `json:"role" mask:"-"`    // record, screenshot, results
+	Bytes  int64  `json:"bytes,omitempty"`  // size
+	PlayMs int64  `json:"playMs,omitempty"` // recordings: play time of one loop
+	Cols   int    `json:"cols,omitempty"`
+	Rows   int    `json:"rows,omitempty"`
+	Width  int    `json:"width,omitempty"` // pixels
+	Height int    `json:"height,omitempty"`
+	Same   bool   `json:"same,omitempty"` // the file already had these bytes
+	Kept   bool   `json:"kept,omitempty"` // left as it was: the run did not pass
+	Error  string `json:"error,omitempty"`
+}
+
+// SessionStartedPayload tells that a program runs in a terminal of its own.
+type SessionStartedPayload struct {
+	Session string `json:"session"`
+	Program string `json:"program"` // base name, no arguments
+	Cols    int    `json:"cols"`
+	Rows    int    `json:"rows"`
+}
+
+// SessionExitedPayload tells how the program of a session ended.
+type SessionExitedPayload struct {
+	Session string `json:"session"`
+	CastSeq int    `json:"castSeq"`
+	Status  int    `json:"status"`
+	Signal  string `json:"signal,omitempty" mask:"-"` // KILL
+	Ended   bool   `json:"ended,omitempty"`           // by the runner, at the end of the run
+}
+
+// TimelinePayload is what only the viewer needs: a moment of a session's
+// recording. CastSeq is the number of event lines that stood in its cast.
+type TimelinePayload struct {
+	CastSeq   int    `json:"castSeq"`
+	Session   string `json:"session"`
+	StepIndex int    `json:"stepIndex"`
+	Do        Do     `json:"do"`
+
+	// Input says what was sent (Do: DoInput).
+	Input Input `json:"input,omitempty"`
+	// Ms is how long (Do: DoHold, DoSleep, DoType and DoInput with a time of
+	// its own).
+	Ms int64 `json:"ms,omitempty"`
+	// On is the beginning (true) or end of a DoHide.
+	On bool `json:"on,omitempty"`
+	// Number counts the screenshots of the run from 1 (Do: DoScreenshot); the
+	// files are To, with their own look and the cells that are left after
+	// cropping.
+	Number int      `json:"number,omitempty"`
+	To     []string `json:"to,omitempty"`
+	Look   *Look    `json:"look,omitempty"`
+	Crop   *Rect    `json:"crop,omitempty"`
+}
+
+// Rect is a rectangle of cells; rows and columns count from 1 and the last is
+// in it.
+type Rect struct {
+	Row1 int `json:"row1"`
+	Col1 int `json:"col1"`
+	Row2 int `json:"row2"`
+	Col2 int `json:"col2"`
+}
+
+// Do says what a moment of a recording is.
+type Do string
+
+// The moments. Those that later features need (fit, caption, chapter,
+// highlight, look) are added with them.
+const (
+	DoType       Do = "type"       // one typed grapheme has been echoed
+	DoInput      Do = "input"      // another input is about to be written
+	DoSettled    Do = "settled"    // the screen has settled
+	DoHold       Do = "hold"       // the viewer sees this screen for Ms
+	DoSleep      Do = "sleep"      // Ms of run time begin here
+	DoHide       Do = "hide"       // what follows is not seen (On), or is again
+	DoScreenshot Do = "screenshot" // a picture is taken of this screen
+	DoSyncCut    Do = "sync_cut"   // a synchronized update was cut off
+	DoEnd        Do = "end"        // the last step is done
+)
+
+// Input says what kind of input was sent.
+type Input string
+
+// The kinds of input. InputEnter is an Enter that ends typed text.
+const (
+	InputLaunch Input = "launch"
+	InputType   Input = "type"
+	InputEnter  Input = "enter"
+	InputKey    Input = "key"
+	InputPaste  Input = "paste"
+	InputResize Input = "resize"
+	InputSignal Input = "signal"
+)

@@ -1,0 +1,284 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"scenario/event"
+)
+
+// ConsoleOptions say what the console is.
+type ConsoleOptions struct {
+	Out io.Writer // results and problems
+	Err io.Writer // progress
+
+	// Width is the number of columns of the terminal that Out is. 0 is no
+	// terminal: lines are laid out for 80 columns and nothing is ever cut.
+	Width int
+	TTY   bool // Err is a terminal: progress is one rewritten line
+	UTF8  bool // boxes are line drawing
+	Color bool
+
+	Verbose bool // a line for each step
+	Quiet   bool // nothing of what passed but the totals
+	Suite   bool // several scenarios: with their paths, problems after all lines
+}
+
+// Console reports runs as people read them. It has no clock and no goroutine:
+// times come from events and from Tick. It is safe for concurrent use.
+type Console struct {
+	o ConsoleOptions
+
+	mu       sync.Mutex
+	live     []*liveRun // by their start
+	shown    string     // the progress line on the terminal
+	problems []string   // of a suite, printed at its end
+	err      error
+}
+
+// liveRun is what the progress line knows of a run.
+type liveRun struct {
+	id      string
+	title   string
+	started time.Time
+	step    event.StepStartedPayload
+}
+
+// NewConsole returns a console.
+func NewConsole(o ConsoleOptions) *Console {
+	if o.Out == nil {
+		o.Out = io.Discard
+	}
+	if o.Err == nil {
+		o.Err = io.Discard
+	}
+	return &Console{o: o}
+}
+
+// Err returns the first error of writing to Out.
+func (c *Console) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// Event shows the progress of a run. Events of several runs may come mixed.
+func (c *Console) Event(e event.Envelope) {
+	switch e.Kind {
+	case event.RunStarted, event.StepStarted, event.StepCompleted, event.RunFinished, event.RunCrashed:
+	default:
+		return
+	}
+	payload, err := event.Decode(e)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	run := c.run(e.RunID)
+	switch p := payload.(type) {
+	case event.RunStartedPayload:
+		if run == nil {
+			c.live = append(c.live, &liveRun{id: e.RunID, title: clean(title(p)), started: e.At})
+		}
+	case event.StepStartedPayload:
+		if run != nil {
+			run.step = p
+		}
+	case event.StepCompletedPayload:
+		if run != nil && c.o.Verbose {
+			c.stepLine(run, p)
+		}
+	case event.RunFinishedPayload, event.RunCrashedPayload:
+		c.forget(e.RunID)
+	}
+	c.progress(e.At)
+}
+
+// Tick brings the progress line up to date; call it a few times a second.
+func (c *Console) Tick(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.progress(now)
+}
+
+func (c *Console) run(id string) *liveRun {
+	for _, r := range c.live {
+		if r.id == id {
+			return r
+		}
+	}
+	return nil
+}
+
+func (c *Console) forget(id string) {
+	for i, r := range c.live {
+		if r.id == id {
+			c.live = append(c.live[:i], c.live[i+1:]...)
+			return
+		}
+	}
+}
+
+// progress rewrites the progress line, which tells of the run that has been
+// running longest.
+func (c *Console) progress(now time.Time) {
+	if !c.o.TTY || c.o.Quiet {
+		return
+	}
+	text := ""
+	if len(c.live) > 0 {
+		r := c.live[0]
+		text = "RUN    " + r.title
+		if r.step.StepIndex > 0 {
+			text += fmt.Sprintf("   %d/%d  %s", r.step.StepIndex, r.step.MaxSteps, stepText(r.step))
+		}
+		tail := "   " + seconds(now.Sub(r.started))
+		if n := len(c.live) - 1; n > 0 {
+			tail += fmt.Sprintf("   and %d more", n)
+		}
+		text = fit(text, c.columns()-1-width(tail)) + tail
+	}
+	if text == c.shown {
+		return
+	}
+	c.shown = text
+	fmt.Fprint(c.o.Err, "\r"+text+"\x1b[K")
+}
+
+// clear takes the progress line off the terminal before anything is printed.
+func (c *Console) clear() {
+	if c.shown != "" {
+		c.shown = ""
+		fmt.Fprint(c.o.Err, "\r\x1b[K")
+	}
+}
+
+// stepText is a step in a line: "wait: Pods".
+func stepText(p event.StepStartedPayload) string {
+	for _, s := range []string{p.Name, p.Text, p.Step} {
+		if s != "" {
+			return clean(s)
+		}
+	}
+	return "step"
+}
+
+func (c *Console) stepLine(r *liveRun, p event.StepCompletedPayload) {
+	c.clear()
+	word := "ok"
+	if !p.OK {
+		word = "failed"
+	}
+	name := ""
+	if c.o.Suite {
+		name = r.title + "  "
+	}
+	left := fmt.Sprintf("  %-6s %s%d/%d  %s", word, name, p.StepIndex, r.step.MaxSteps, stepText(r.step))
+	right := fmt.Sprintf("%7s", seconds(time.Duration(p.DurationMs)*time.Millisecond))
+	if c.o.TTY {
+		left = fit(left, c.columns()-len(right))
+	}
+	fmt.Fprintln(c.o.Err, spread(left, right, c.columns()))
+	if p.Note != "" {
+		fmt.Fprintf(c.o.Err, "         note: %s\n", strings.Join(cleanLines(p.Note), " "))
+	}
+}
+
+// Done reports a run that has ended: its line, what it has written, and what
+// went wrong. Of several attempts only the last is reported.
+func (c *Console) Done(st *event.State) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clear()
+	c.forget(st.RunID)
+	o := OutcomeOf(st)
+	passed := o == Pass || o == Flaky
+	if passed && c.o.Quiet {
+		return
+	}
+	line := c.headline(o, st) + "\n"
+	switch {
+	case passed && (!c.o.Suite || c.o.Verbose):
+		c.print(line + c.written(st))
+	case passed:
+		c.print(line)
+	case c.o.Suite:
+		c.problems = append(c.problems, line+"\n"+c.details(st))
+		c.print(line)
+	default:
+		c.print(line + "\n" + c.details(st))
+	}
+}
+
+// Skip reports a scenario that was not run, and why.
+func (c *Console) Skip(name, file, reason string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.o.Quiet {
+		return
+	}
+	c.clear()
+	left := c.word(Skip) + clean(name)
+	if c.o.Suite {
+		left = c.word(Skip) + pad(clean(name), c.nameColumns()) + "   " + clean(file)
+	}
+	c.print(spread(left, clean(reason), c.columns()) + "\n")
+}
+
+// Finish prints the totals of the call, after the problems of a suite.
+func (c *Console) Finish(t Totals) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clear()
+	for _, p := range c.problems {
+		c.print("\n" + p)
+	}
+	c.problems = nil
+	var parts []string
+	add := func(n int, word string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, word))
+		}
+	}
+	if t.Flaky > 0 {
+		add(t.Passed, fmt.Sprintf("passed (%d flaky)", t.Flaky))
+	} else {
+		add(t.Passed, "passed")
+	}
+	add(t.Failed, "failed")
+	add(t.Blocked, "blocked")
+	add(t.Skipped, "skipped")
+	if len(parts) == 0 {
+		parts = []string{"nothing was run"}
+	}
+	c.print("\n" + spread(strings.Join(parts, ", "), seconds(t.Elapsed), c.columns()) + "\n")
+	var again []string
+	if t.Results != "" {
+		again = append(again, "results: "+clean(t.Results))
+	}
+	if t.Again != "" {
+		again = append(again, "again: "+clean(t.Again))
+	}
+	if len(again) > 0 {
+		c.print(strings.Join(again, "   ") + "\n")
+	}
+}
+
+func (c *Console) print(s string) {
+	if _, err := io.WriteString(c.o.Out, s); err != nil && c.err == nil {
+		c.err = err
+	}
+}
+
+// columns is the width that lines are laid out for: on a wide terminal the
+// times should not be far from the names.
+func (c *Console) columns() int {
+	if c.o.Width == 0 {
+		return 80
+	}
+	return min(max(c.o.Width, 40), 100)
+}

@@ -1,0 +1,185 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"scenario/event"
+)
+
+// The columns of a scenario's line: the word, then the name (and in a suite
+// the path), where it stopped, the time.
+const (
+	wordColumns = 7
+	timeColumns = 7
+	stepColumns = 8
+	minName     = 12
+)
+
+// nameColumns is the width of the names of a suite: 26 in a line of 72.
+func (c *Console) nameColumns() int { return max(26+(c.columns()-72)/2, minName) }
+
+// headline is the line of a run.
+func (c *Console) headline(o Outcome, st *event.State) string {
+	name, where, took := clean(title(st.Run)), place(o, st), fmt.Sprintf("%*s", timeColumns, seconds(st.Duration))
+	if o == Block && len(st.Steps) == 0 && st.Duration < 50*time.Millisecond {
+		took = ""
+	}
+	if !c.o.Suite {
+		right := where + took
+		if c.o.Width > 0 {
+			name = fit(name, max(minName, c.columns()-wordColumns-2-width(right)))
+		}
+		return c.word(o) + spread(name, right, c.columns()-wordColumns)
+	}
+	if c.o.Width > 0 {
+		name = fit(name, c.nameColumns())
+	}
+	file := clean(st.Run.File)
+	switch o {
+	case Fail:
+		if s := st.FailedStep(); s != nil {
+			file = position(st.Run.File, s.Line, s.Col)
+		}
+		where = ""
+	case Block:
+		file = position(st.Run.File, blockedLine(st), 0)
+	}
+	left := pad(name, c.nameColumns()) + "   " + file
+	return c.word(o) + spread(left, where+took, c.columns()-wordColumns)
+}
+
+func blockedLine(st *event.State) int {
+	for _, ch := range st.Checks {
+		if !ch.OK && ch.Line > 0 {
+			return ch.Line
+		}
+	}
+	if s := st.FailedStep(); s != nil {
+		return s.Line
+	}
+	return 0
+}
+
+// place says how far a run came.
+func place(o Outcome, st *event.State) string {
+	if o == Pass || o == Flaky {
+		return count(st.TotalSteps, "step")
+	}
+	s := st.FailedStep()
+	if n := len(st.Steps); s == nil && n > 0 && st.Steps[n-1].Status != event.Passed {
+		s = &st.Steps[n-1]
+	}
+	switch {
+	case s != nil:
+		return fmt.Sprintf("step %d of %d", s.StepIndex, max(s.MaxSteps, s.StepIndex))
+	case len(st.Steps) == 0:
+		return "not started"
+	}
+	return count(len(st.Steps), "step")
+}
+
+// written lists the files of a run that passed: each recording, the first
+// screenshot.
+func (c *Console) written(st *event.State) string {
+	var records, shots []event.ArtifactWrittenPayload
+	for _, a := range st.Artifacts {
+		switch {
+		case a.Error != "" || a.Kept:
+		case a.Role == "record":
+			records = append(records, a)
+		case a.Role == "screenshot":
+			shots = append(shots, a)
+		}
+	}
+	names := 20
+	for _, a := range records {
+		names = max(names, width(clean(a.Path)))
+	}
+	if len(shots) > 0 {
+		names = max(names, width(clean(shots[0].Path)))
+	}
+	var b strings.Builder
+	row := func(a event.ArtifactWrittenPayload, more string) {
+		text := strings.Repeat(" ", wordColumns) + pad(clean(a.Path), names) + fmt.Sprintf("%9s", size(a.Bytes)) + more
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	shape := ""
+	for _, a := range records {
+		more := ""
+		if a.PlayMs > 0 {
+			more = fmt.Sprintf("%8s", seconds(time.Duration(a.PlayMs)*time.Millisecond))
+		}
+		if s := shapeOf(a); s != "" && s != shape {
+			shape = s
+			more = pad(more, 8) + "   " + s
+		}
+		if a.Same {
+			more += "   unchanged"
+		}
+		row(a, more)
+	}
+	switch n := len(shots) - 1; {
+	case n == 1:
+		row(shots[0], "   and 1 more screenshot")
+	case n > 1:
+		row(shots[0], fmt.Sprintf("   and %d more screenshots", n))
+	case n == 0:
+		row(shots[0], "")
+	}
+	for _, s := range st.Steps {
+		if s.Note != "" {
+			b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(s.Note), " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// shapeOf is "120x36, 1408x860": cells, then pixels.
+func shapeOf(a event.ArtifactWrittenPayload) string {
+	var parts []string
+	if a.Cols > 0 {
+		parts = append(parts, fmt.Sprintf("%dx%d", a.Cols, a.Rows))
+	}
+	if a.Width > 0 {
+		parts = append(parts, fmt.Sprintf("%dx%d", a.Width, a.Height))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// word is the outcome in its colour, as wide as its column.
+func (c *Console) word(o Outcome) string {
+	colour := map[Outcome]string{Pass: "32", Flaky: "33", Fail: "31", Block: "35", Skip: "36"}[o]
+	return c.paint(colour, o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
+}
+
+// paint colours a text with an SGR parameter, if colours are wanted.
+func (c *Console) paint(sgr, s string) string {
+	if !c.o.Color {
+		return s
+	}
+	return "\x1b[" + sgr + "m" + s + "\x1b[0m"
+}
+
+func (c *Console) red(s string) string { return c.paint("31", s) }
+
+// cutSource is the part of a source line that the terminal has room for, with
+// the place of the failure in it, and how many characters were left out before
+// it.
+func (c *Console) cutSource(f *event.Failure) (string, int) {
+	chars := []rune(f.Source)
+	if c.o.Width == 0 {
+		return f.Source, 0
+	}
+	room, shift := max(c.o.Width-excerptGutter-3, minColumns), 0
+	if f.Col+min(f.Width, room/2) > room-3 {
+		shift = min(f.Col-room/3, len(chars))
+		chars = chars[shift:]
+		copy(chars, []rune("..."))
+	}
+	if len(chars) > room {
+		chars = append(chars[:room-3], []rune("...")...)
+	}
+	return string(chars), shift
+}

@@ -1,0 +1,267 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/session"
+	"scenario/steps"
+)
+
+// runner is a plan being run; it is the Host of its steps.
+type runner struct {
+	p       *Plan
+	s       Setup
+	mask    *event.Masker
+	terms   []*steps.Term // in the order of their opening
+	casts   []io.Closer
+	vars    map[string]string // of exec: into
+	started int
+	shots   int
+	hidden  bool
+	cwd     string
+	fault   error
+}
+
+func newRunner(p *Plan, s Setup) *runner {
+	r := &runner{p: p, s: s, vars: map[string]string{}}
+	r.mask = event.NewMasker(r.secretValues())
+	return r
+}
+
+func (r *runner) secretValues() []string { return slices.Sorted(maps.Values(r.s.Secrets)) }
+
+func (r *runner) emit(k event.Kind, payload any) { r.s.Log.Emit(k, payload) }
+
+// Emit writes an event.
+func (r *runner) Emit(k event.Kind, payload any) { r.emit(k, payload) }
+
+// Recorded reports whether pictures will be drawn.
+func (r *runner) Recorded() bool { return r.s.Recorded }
+
+// Look returns the look of the file.
+func (r *runner) Look() event.Look { return r.p.ResolvedLook() }
+
+// Shot numbers a screenshot.
+func (r *runner) Shot() int { r.shots++; return r.shots }
+
+// Term returns an open session.
+func (r *runner) Term(name string) *steps.Term {
+	for _, t := range r.terms {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// Value returns what a reference stands for.
+func (r *runner) Value(ref doc.Ref) (string, error) {
+	switch ref.Space {
+	case "secrets":
+		if v, ok := r.s.Secrets[ref.Name]; ok {
+			return v, nil
+		}
+	case "vars":
+		if v, ok := r.vars[ref.Name]; ok {
+			return v, nil
+		}
+		return "", &steps.Failure{Message: "vars." + ref.Name + " has no value yet: its exec step has not run"}
+	case "scenario":
+		if ref.Name == "tmp" {
+			return r.s.Tmp, nil
+		}
+	default:
+		if v, ok := r.s.Values(ref.Space, ref.Name); ok {
+			return v, nil
+		}
+	}
+	return "", &steps.Failure{Message: fmt.Sprintf("%s.%s has no value", ref.Space, ref.Name)}
+}
+
+// SetVar gives a variable its value.
+func (r *runner) SetVar(name, value string) { r.vars[name] = value }
+
+// dir resolves a working directory; "" is the scenario's cwd.
+func (r *runner) dir(given string) (string, error) {
+	if given != "" {
+		return r.p.Abs(given), nil
+	}
+	if r.cwd != "" {
+		return r.cwd, nil
+	}
+	cwd := r.p.Dir
+	if !r.p.Cwd.IsZero() {
+		s, err := r.p.Cwd.Resolve(r.Value)
+		if err != nil {
+			return "", err
+		}
+		cwd = r.p.Abs(s)
+	}
+	if info, err := os.Stat(cwd); err != nil || !info.IsDir() {
+		return "", &steps.Failure{Message: "no folder " + cwd, Blocked: true}
+	}
+	r.cwd = cwd
+	return cwd, nil
+}
+
+// environ is the environment of a program under test.
+func (r *runner) environ(own steps.EnvVars, extra []string) ([]string, error) {
+	spec := session.EnvSpec{Base: r.s.Base, Caller: r.s.Caller, Inherit: r.p.Inherit.texts(), Set: map[string]*string{}}
+	for _, vars := range []steps.EnvVars{r.p.Env, own} {
+		for _, v := range vars {
+			if v.Unset {
+				spec.Set[v.Name] = nil
+				continue
+			}
+			s, err := v.Value.Resolve(r.Value)
+			if err != nil {
+				return nil, err
+			}
+			spec.Set[v.Name] = &s
+		}
+	}
+	if err := spec.MakeDirs(); err != nil {
+		return nil, err
+	}
+	return append(session.Environ(spec), extra...), nil
+}
+
+// Open starts a program in a new session.
+func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error) {
+	dir, err := r.dir(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	env, err := r.environ(o.Env, o.Extra)
+	if err != nil {
+		return nil, err
+	}
+	size := o.Size
+	if size.IsZero() {
+		size = r.p.Size
+	}
+	cast, err := r.s.Cast(o.Name)
+	if err != nil {
+		return nil, err
+	}
+	r.casts = append(r.casts, cast)
+	opts := r.s.Terminal
+	opts.Cols, opts.Rows = size.Cols, size.Rows
+	s, err := session.Start(ctx, session.Config{
+		Name: o.Name, Argv: o.Argv, Dir: dir, Env: env, Cols: size.Cols, Rows: size.Rows,
+		Engine: r.s.Engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	t := steps.NewTerm(s, o)
+	r.terms = append(r.terms, t)
+	r.emit(event.SessionStarted, event.SessionStartedPayload{Session: o.Name, Program: o.Program, Cols: size.Cols, Rows: size.Rows})
+	if r.hidden {
+		r.emit(event.Timeline, event.TimelinePayload{Session: o.Name, StepIndex: r.started, Do: event.DoHide, On: true})
+	}
+	return t, nil
+}
+
+// Exec runs a script outside every terminal, in the caller's environment.
+func (r *runner) Exec(ctx context.Context, script, dir string, env steps.EnvVars) (steps.ExecResult, error) {
+	dir, err := r.dir(dir)
+	if err != nil {
+		return steps.ExecResult{}, err
+	}
+	vars, err := r.tooling(env)
+	if err != nil {
+		return steps.ExecResult{}, err
+	}
+	res, err := session.Exec(ctx, session.ExecConfig{Script: script, Dir: dir, Env: vars, Secrets: r.secretValues()})
+	return steps.ExecResult{Status: res.Exit.Status, Signal: res.Exit.Signal, Stdout: res.Stdout, Output: res.Output}, err
+}
+
+// tooling is the environment of the author's own commands: the caller's, with
+// the file's env over it.
+func (r *runner) tooling(own steps.EnvVars) ([]string, error) {
+	return ToolingEnv(r.s.Caller, r.Value, r.p.Env, own)
+}
+
+// ToolingEnv returns the caller's environment with env mappings over it.
+func ToolingEnv(caller []string, value func(doc.Ref) (string, error), maps ...steps.EnvVars) ([]string, error) {
+	env := append([]string(nil), caller...)
+	for _, vars := range maps {
+		for _, v := range vars {
+			env = without(env, v.Name)
+			if v.Unset {
+				continue
+			}
+			s, err := v.Value.Resolve(value)
+			if err != nil {
+				return nil, err
+			}
+			env = append(env, v.Name+"="+s)
+		}
+	}
+	return env, nil
+}
+
+func without(env []string, name string) []string {
+	kept := env[:0:0]
+	for _, e := range env {
+		if len(e) > len(name) && e[:len(name)] == name && e[len(name)] == '=' {
+			continue
+		}
+		kept = append(kept, e)
+	}
+	return kept
+}
+
+// ReadSource reads a file named relative to the scenario's file.
+func (r *runner) ReadSource(rel string) ([]byte, error) { return os.ReadFile(r.p.Abs(rel)) }
+
+// ReadFile reads a file named relative to the scenario's cwd.
+func (r *runner) ReadFile(path string) ([]byte, error) {
+	if !filepath.IsAbs(path) {
+		dir, err := r.dir("")
+		if err != nil {
+			return nil, err
+		}
+		path = filepath.Join(dir, path)
+	}
+	return os.ReadFile(path)
+}
+
+// ShellFile writes a start file of a shell beside the temporary home.
+func (r *runner) ShellFile(name, content string) (string, error) {
+	path := filepath.Join(r.s.Base, name)
+	return path, os.WriteFile(path, []byte(content), 0o600)
+}
+
+// close ends every session, in the order of their opening.
+func (r *runner) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeGrace)
+	defer cancel()
+	var first error
+	for _, t := range r.terms {
+		x, err := t.Close(ctx)
+		if err != nil && first == nil {
+			first = err
+		}
+		r.emit(event.SessionExited, event.SessionExitedPayload{
+			Session: t.Name, CastSeq: t.CastSeq(), Status: x.Status, Signal: x.Signal, Ended: x.Ended,
+		})
+	}
+	for _, c := range r.casts {
+		if err := c.Close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+var _ steps.Host = (*runner)(nil)

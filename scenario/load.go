@@ -1,0 +1,141 @@
+package scenario
+
+import (
+	"path/filepath"
+	"strings"
+
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/internal/spell"
+	"scenario/steps"
+)
+
+// Options are what the command line says over a file.
+type Options struct {
+	Dir    string                           // folder of the file, absolute
+	Vars   map[string]string                // --var
+	Env    func(name string) (string, bool) // the caller's environment, for env.NAME
+	Size   steps.Size                       // --size
+	Theme  string                           // --theme
+	Record []string                         // -o, relative to the working directory
+	// Exists and ReadFile look at files that a scenario names, by their absolute
+	// path; nil: nothing is looked at.
+	Exists   func(path string) bool
+	ReadFile func(path string) ([]byte, error)
+}
+
+// Load reads the documents of a file, decodes and checks them. name is the file
+// as messages have it. All mistakes are returned, in the order of the file; no
+// scenario can be planned when one of them is fatal.
+func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
+	f, problems := doc.Parse(name, src)
+	var all []*Scenario
+	for _, n := range f.Docs {
+		d := &doc.Decoder{Words: topWords()}
+		s := load(d, n, o)
+		s.File, s.file = name, f
+		problems = append(problems, d.Problems...)
+		all = append(all, s)
+	}
+	identify(all, name)
+	return all, problems.Sorted()
+}
+
+// load decodes and checks one document.
+func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
+	s := &Scenario{Dir: o.Dir, opts: o}
+	x := newExpander(d, n, o)
+	s.Vars = x.vars
+	d.Expand = x.expand
+	d.Into(n, s, "top")
+	if n.Get("steps") == nil {
+		hint := "write steps: with a list of steps"
+		for _, p := range n.Pairs {
+			if w, ok := spell.Nearest(p.Key.Text, []string{"steps"}); ok && p.Key.Text != "steps" {
+				hint = "did you mean " + w + "?"
+			}
+		}
+		d.Errorf(n, hint, "the scenario has no steps")
+	}
+	if o.Size != (steps.Size{}) {
+		s.Size = o.Size
+	}
+	if s.Size.IsZero() {
+		s.Size = steps.Size{Cols: 80, Rows: 24}
+	}
+	s.Extra = o.Record
+	x.markPorts(s.Services)
+	check(d, s)
+	return s
+}
+
+// identify gives the scenarios of a file their ids and names.
+func identify(all []*Scenario, file string) {
+	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	for i, s := range all {
+		s.ID = filepath.ToSlash(file)
+		if len(all) > 1 {
+			name := s.Name
+			if name == "" {
+				name = itoa(i + 1)
+			}
+			s.ID += "#" + name
+		}
+		if s.Name == "" {
+			s.Name = base
+			if len(all) > 1 {
+				s.Name += "#" + itoa(i+1)
+			}
+		}
+	}
+}
+
+// Look returns the look of the file with every default filled in.
+func (s *Scenario) ResolvedLook() event.Look {
+	l := s.Look.Over(steps.DefaultLook())
+	if s.opts.Theme != "" {
+		l.Theme = s.opts.Theme
+	}
+	return l
+}
+
+// ResolvedPace returns the pace of the file with every default filled in.
+func (s *Scenario) ResolvedPace() event.Pace { return s.Pace.Over(steps.DefaultPace()) }
+
+// Recordings returns what is to be recorded, with the files of the command
+// line.
+func (s *Scenario) Recordings() []event.Record {
+	look, pace := s.ResolvedLook(), s.ResolvedPace()
+	var all []event.Record
+	for _, r := range s.Record {
+		e := r.Event(look, pace)
+		if s.opts.Theme != "" && e.Look != nil {
+			e.Look.Theme = s.opts.Theme
+		}
+		all = append(all, e)
+	}
+	if len(s.Extra) > 0 {
+		all = append(all, event.Record{To: s.Extra, Session: s.mainSession(), FPS: 30})
+	}
+	for i := range all {
+		if all[i].Session == "" {
+			all[i].Session = s.mainSession()
+		}
+	}
+	return all
+}
+
+// Problem is a mistake of the scenario as a whole.
+func (s *Scenario) Problem(hint, format string, args ...any) *doc.Problem {
+	return (&doc.Decoder{}).Errorf(s.Node, hint, format, args...)
+}
+
+// PathOverride returns the PATH that the file gives to its programs.
+func (s *Scenario) PathOverride() (string, bool) {
+	for _, v := range s.Env {
+		if v.Name == "PATH" && !v.Unset {
+			return v.Value.Static()
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,83 @@
+package scenario
+
+import (
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/steps"
+)
+
+// Recording is one recording, in one file or several.
+type Recording struct {
+	Node    *doc.Node   `yaml:"@node"`
+	To      Words       `yaml:"to"`      // files; the extension is the format
+	Session string      `yaml:"session"` // the session that is recorded
+	FPS     int         `yaml:"fps"`     // frames a second at most, 30
+	Loop    int         `yaml:"loop"`    // how often it plays; 0: for ever
+	Look    *steps.Look `yaml:"look"`    // over the file's
+	Pace    *steps.Pace `yaml:"pace"`    // over the file's
+	Chapter *doc.Node   `yaml:"chapter" later:"yes"`
+}
+
+// Recordings is a list of recordings; a bare file is one of them.
+type Recordings []*Recording
+
+// DecodeNode takes a file, {to: ...}, or a list of both.
+func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	items := []*doc.Node{n}
+	if n.Kind == doc.List {
+		items = n.Items
+	}
+	var bare *Recording
+	for _, item := range items {
+		if item.Kind == doc.Map {
+			r := &Recording{FPS: 30}
+			d.Into(item, r, "record")
+			r.check(d, item)
+			*l = append(*l, r)
+			continue
+		}
+		s, ok := d.Text(item, "record")
+		if !ok {
+			continue
+		}
+		if bare == nil {
+			bare = &Recording{Node: n, FPS: 30}
+			*l = append(*l, bare)
+		}
+		bare.To = append(bare.To, Word{s, item})
+	}
+}
+
+func (r *Recording) check(d *doc.Decoder, n *doc.Node) {
+	if n.Get("to") == nil {
+		d.Errorf(n, "write record: {to: FILE.gif}", "the recording has no file")
+	}
+	if r.FPS < 1 || r.FPS > 50 {
+		d.Errorf(n.Get("fps"), "players show a GIF at 50 a second at most", "fps is 1 to 50, not %d", r.FPS)
+	}
+	if r.Loop < 0 || r.Loop > 65535 {
+		d.Errorf(n.Get("loop"), "0 is for ever", "loop is 0 to 65535, not %d", r.Loop)
+	}
+}
+
+// recordFormats are the formats of recordings.
+func recordFormats() (now, later []string) {
+	return []string{".gif", ".apng", ".cast"}, []string{".svg", ".mp4", ".webm"}
+}
+
+// Event returns the recording as the log has it.
+func (r *Recording) Event(look event.Look, pace event.Pace) event.Record {
+	e := event.Record{Session: r.Session, FPS: r.FPS, Loop: r.Loop}
+	for _, w := range r.To {
+		e.To = append(e.To, w.Text)
+	}
+	if r.Look != nil {
+		l := r.Look.Over(look)
+		e.Look = &l
+	}
+	if r.Pace != nil {
+		p := r.Pace.Over(pace)
+		e.Pace = &p
+	}
+	return e
+}

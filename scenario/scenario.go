@@ -1,0 +1,134 @@
+// Package scenario turns a YAML file into a plan and runs it.
+//
+// A file is loaded into positioned nodes and decoded into typed structs
+// (load.go), checked for every mistake that can be known without running
+// anything (check.go), flattened into a plan of numbered steps (plan.go), and
+// run on sessions (run.go), which leaves events. Nothing is parsed while
+// running.
+package scenario
+
+import (
+	"time"
+
+	"scenario/internal/doc"
+	"scenario/steps"
+)
+
+// Scenario is one YAML document.
+type Scenario struct {
+	Name        string        `yaml:"name"`        // what the run is called; the file's name
+	Description string        `yaml:"description"` // for people
+	Tags        Names         `yaml:"tags"`        // for choosing what to run
+	Requires    Words         `yaml:"requires"`    // programs; a missing one blocks the scenario
+	Size        steps.Size    `yaml:"size"`        // columns x rows, 80x24
+	Cwd         doc.Text      `yaml:"cwd"`         // working directory, relative to the file; the file's folder
+	Env         steps.EnvVars `yaml:"env"`         // environment of the programs; null unsets
+	Inherit     Words         `yaml:"inherit"`     // variables let through from the caller
+	Secrets     Words         `yaml:"secrets"`     // variables of the caller that no log or picture may show
+	Vars        Vars          `yaml:"vars"`        // values for ${{ vars.NAME }}
+	Services    Services      `yaml:"services"`    // programs that run beside the scenario
+	Record      Recordings    `yaml:"record"`      // recordings of the run
+	Look        *steps.Look   `yaml:"look"`        // how pictures look
+	Pace        *steps.Pace   `yaml:"pace"`        // how recordings play
+	Timeouts    Timeouts      `yaml:"timeouts"`    // of steps, runs and the scenario
+	Before      StepList      `yaml:"before"`      // steps that come first and are not recorded
+	Steps       StepList      `yaml:"steps"`       // what is done
+	After       StepList      `yaml:"after"`       // steps that always come last and are not recorded
+	Matrix      *doc.Node     `yaml:"matrix" later:"yes"`
+	Files       *doc.Node     `yaml:"files" later:"yes"`
+	Retries     *doc.Node     `yaml:"retries" later:"yes"`
+	Terminal    *doc.Node     `yaml:"terminal" later:"yes"`
+	Node        *doc.Node     `yaml:"@node"`
+	File        string        `yaml:"-"` // as in messages
+	Dir         string        `yaml:"-"` // the folder of the file, absolute
+	ID          string        `yaml:"-"` // path from the working directory, #name
+	Extra       []string      `yaml:"-"` // recordings of the command line
+	Checked     []Output      `yaml:"-"` // files that it writes
+	Needs       []Need        `yaml:"-"` // programs that it needs
+	opts        Options
+	file        *doc.File
+}
+
+// Timeouts are the times that may pass.
+type Timeouts struct {
+	Step     time.Duration `yaml:"step"`     // of a step, 10s
+	Run      time.Duration `yaml:"run"`      // of run and exec, 60s
+	Scenario time.Duration `yaml:"scenario"` // of all together, 10m
+}
+
+// Need is a program that must be on PATH.
+type Need struct {
+	Program string
+	Node    *doc.Node
+	Pos     doc.Pos
+}
+
+// Output is a file that the scenario writes.
+type Output struct {
+	Path string // as in the file
+	Role string // record, screenshot
+	Node *doc.Node
+}
+
+// Word is one text with its place.
+type Word struct {
+	Text string
+	Node *doc.Node
+}
+
+// Words is a list of texts, or one.
+type Words []Word
+
+// DecodeNode takes one text or a list of them.
+func (w *Words) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	items := []*doc.Node{n}
+	if n.Kind == doc.List {
+		items = n.Items
+	}
+	for _, item := range items {
+		if s, ok := d.Text(item, ""); ok {
+			*w = append(*w, Word{s, item})
+		}
+	}
+}
+
+// Names is a list of NAME, or one.
+type Names []string
+
+// DecodeNode takes one name or a list of them.
+func (t *Names) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	var ws Words
+	ws.DecodeNode(d, n)
+	for _, w := range ws {
+		if !steps.IsName(w.Text) {
+			d.Errorf(w.Node, "letters, digits, _ and - only", "%q is no name", w.Text)
+			continue
+		}
+		*t = append(*t, w.Text)
+	}
+}
+
+// Vars is the vars mapping; its values were read before everything else.
+type Vars map[string]string
+
+// DecodeNode accepts what readVars has already taken.
+func (v *Vars) DecodeNode(*doc.Decoder, *doc.Node) {}
+
+// StepList is a list of steps.
+type StepList []*steps.Step
+
+// DecodeNode takes a list of steps.
+func (l *StepList) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	*l = steps.DecodeList(d, n, "steps")
+}
+
+// Source returns a line of the file.
+func (s *Scenario) Source(line int) string { return s.file.Line(line) }
+
+func (w Words) texts() []string {
+	var all []string
+	for _, x := range w {
+		all = append(all, x.Text)
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+package scenario
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"scenario/internal/doc"
+	"scenario/steps"
+)
+
+// Service is a program that runs beside the scenario, started before its first
+// step and stopped after its last.
+type Service struct {
+	Name    string
+	Node    *doc.Node     `yaml:"@node"`
+	Command doc.Text      `yaml:"command"` // command line for sh
+	Cwd     doc.Text      `yaml:"cwd"`     // the file's folder
+	Env     steps.EnvVars `yaml:"env"`     // added to the caller's
+	Timeout time.Duration `yaml:"timeout"` // until it must be ready, 30s
+	Ready   Ready         `yaml:"ready"`   // when it is ready; at once
+	// Port is set when services.NAME.port is named: a free port is allotted.
+	Port bool `yaml:"-"`
+}
+
+// Ready says when a service is ready: one of its keys.
+type Ready struct {
+	Node *doc.Node `yaml:"@node"`
+	URL  doc.Text  `yaml:"url"`  // it answers with 2xx or 3xx
+	Port doc.Text  `yaml:"port"` // it takes connections
+	Log  *Regexp   `yaml:"log"`  // a line of its output matches; named groups are values
+	Exit *int      `yaml:"exit"` // it ends with this status
+}
+
+// Regexp is a regular expression (RE2, with (?m) on).
+type Regexp struct{ *regexp.Regexp }
+
+// DecodeNode compiles it.
+func (r *Regexp) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	s, ok := d.Text(n, "log")
+	if !ok {
+		return
+	}
+	re, err := regexp.Compile("(?m)" + s)
+	if err != nil {
+		d.Errorf(n, "the syntax is RE2", "%s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		return
+	}
+	r.Regexp = re
+}
+
+// Services are the services in the order of the file.
+type Services []*Service
+
+// DecodeNode takes a mapping of names.
+func (l *Services) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	if n.Kind != doc.Map {
+		d.Errorf(n, "write services: {NAME: COMMAND}", "services is a mapping of names, not %s", n.Kind)
+		return
+	}
+	for _, p := range n.Pairs {
+		s := &Service{Name: p.Key.Text, Timeout: 30 * time.Second, Node: p.Value}
+		if !steps.IsName(s.Name) {
+			d.Errorf(p.Key, "letters, digits, _ and - only", "%q is no name", s.Name)
+		}
+		s.decode(d, p.Value)
+		*l = append(*l, s)
+	}
+}
+
+func (s *Service) decode(d *doc.Decoder, n *doc.Node) {
+	if n.Kind != doc.Map {
+		s.Command.DecodeNode(d, n)
+		return
+	}
+	d.Into(n, s, "service")
+	if n.Get("command") == nil {
+		d.Errorf(n, "write {command: COMMAND, ready: {url: URL}}", "service %s has no command", s.Name)
+	}
+	r := s.Ready.Node
+	if r == nil {
+		return
+	}
+	if len(r.Pairs) != 1 && r.Kind == doc.Map {
+		d.Errorf(r, "url, port, log or exit", "ready is one thing, not %d", len(r.Pairs))
+	}
+}
+
+// Program returns the bare name of the service's program, "" if there is none.
+func (s *Service) Program() string {
+	t, ok := s.Command.Static()
+	if !ok && len(s.Command.Parts) > 0 {
+		t = s.Command.Parts[0].Text
+	}
+	f := strings.Fields(t)
+	if len(f) == 0 || strings.ContainsAny(f[0], "/='\"$`(){}&|;<>*?~!\\") || len(f) == 1 && !ok {
+		return ""
+	}
+	return f[0]
+}
+
+// Groups returns the names that the service gives values to.
+func (s *Service) Groups() []string {
+	if s.Ready.Log == nil || s.Ready.Log.Regexp == nil {
+		return nil
+	}
+	var names []string
+	for _, g := range s.Ready.Log.SubexpNames() {
+		if g != "" {
+			names = append(names, g)
+		}
+	}
+	return names
+}

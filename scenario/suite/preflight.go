@@ -1,0 +1,163 @@
+package suite
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"scenario/event"
+	"scenario/internal/doc"
+)
+
+// readSecrets takes the values of the secrets from the caller's environment.
+func (a *attempt) readSecrets() {
+	a.secrets = map[string]string{}
+	var values []string
+	for _, w := range a.plan.Secrets {
+		if v, ok := lookup(a.s.o.Caller, w.Text); ok && v != "" {
+			a.secrets[w.Text] = v
+			values = append(values, v)
+		}
+	}
+	a.mask = event.NewMasker(values)
+}
+
+func lookup(env []string, name string) (string, bool) {
+	for _, e := range slices.Backward(env) {
+		if k, v, ok := strings.Cut(e, "="); ok && k == name {
+			return v, true
+		}
+	}
+	return "", false
+}
+
+// preflight looks at everything that the scenario needs and starts its
+// services. It returns why the scenario is blocked, "" if it is not.
+func (a *attempt) preflight(ctx context.Context) string {
+	var names []string
+	for _, n := range a.plan.Needs {
+		names = append(names, "requires "+n.Program)
+	}
+	for _, w := range a.plan.Secrets {
+		names = append(names, "secret "+w.Text)
+	}
+	for _, s := range a.plan.Services {
+		names = append(names, "service "+s.Name)
+	}
+	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
+	checks := append(a.programs(), a.secretChecks()...)
+	if ok(checks) {
+		checks = append(checks, a.services(ctx)...)
+	}
+	a.log.Emit(event.PreflightCompleted, event.PreflightCompletedPayload{OK: ok(checks), Checks: checks})
+	return reason(checks)
+}
+
+// programs looks for the programs on PATH.
+func (a *attempt) programs() []event.Check {
+	path, _ := lookup(a.s.o.Caller, "PATH")
+	if v, ok := a.plan.PathOverride(); ok {
+		path = v
+	}
+	var checks []event.Check
+	seen := map[string]bool{}
+	for _, n := range a.plan.Needs {
+		if seen[n.Program] {
+			continue
+		}
+		seen[n.Program] = true
+		c := check("requires "+n.Program, n.Node)
+		if !onPath(n.Program, path) {
+			c.OK, c.Detail = false, "not on PATH"
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+func (a *attempt) secretChecks() []event.Check {
+	var checks []event.Check
+	for _, w := range a.plan.Secrets {
+		c := check("secret "+w.Text, w.Node)
+		switch v, set := a.secrets[w.Text]; {
+		case !set:
+			c.OK, c.Detail, c.Hint = false, "is not set", w.Text+"=... scenario run "+a.plan.File
+		case event.TooShort(v):
+			c.OK, c.Detail = false, "is too short to be kept out of logs and pictures"
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+func check(name string, n *doc.Node) event.Check {
+	return event.Check{Name: name, OK: true, File: n.File, Line: n.Line, Col: n.Col}
+}
+
+func ok(checks []event.Check) bool {
+	for _, c := range checks {
+		if !c.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// reason is the first check that failed, in words.
+func reason(checks []event.Check) string {
+	for _, c := range checks {
+		if !c.OK {
+			sep := " "
+			if strings.HasPrefix(c.Name, "requires ") || strings.HasPrefix(c.Name, "service ") {
+				sep = ": "
+			}
+			return c.Name + sep + c.Detail
+		}
+	}
+	return ""
+}
+
+// onPath looks for a program as execvp would. A path is looked at when it is
+// started: a before step may build it.
+func onPath(program, path string) bool {
+	if strings.Contains(program, "/") {
+		return true
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if dir == "" {
+			dir = "."
+		}
+		if _, err := exec.LookPath(filepath.Join(dir, program)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func unique(names []string) []string {
+	var out []string
+	for _, n := range names {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// services starts the services, in the order of the file.
+func (a *attempt) services(ctx context.Context) []event.Check {
+	a.svc.init(a)
+	var checks []event.Check
+	for _, s := range a.plan.Services {
+		c := check("service "+s.Name, s.Node)
+		if err := a.svc.start(ctx, s); err != nil {
+			c.OK, c.Detail = false, err.Error()
+			checks = append(checks, c)
+			break
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}

@@ -1,0 +1,155 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"scenario/internal/doc"
+	"scenario/scenario"
+	"scenario/session"
+)
+
+// services are the running services of one scenario and the values that they
+// give.
+type services struct {
+	a       *attempt
+	values  map[string]string // "api.port"
+	running []*session.Service
+	logs    []io.Closer
+}
+
+func (s *services) init(a *attempt) {
+	s.a, s.values = a, map[string]string{}
+}
+
+// value is what services.NAME stands for.
+func (s *services) value(space, name string) (string, bool) {
+	if space != "services" {
+		return "", false
+	}
+	v, ok := s.values[name]
+	return v, ok
+}
+
+// resolve fills in the references of a service's own texts.
+func (s *services) resolve(r doc.Ref) (string, error) {
+	switch r.Space {
+	case "services":
+		if v, ok := s.values[r.Name]; ok {
+			return v, nil
+		}
+		return "", fmt.Errorf("services.%s has no value yet", r.Name)
+	case "secrets":
+		return s.a.secrets[r.Name], nil
+	case "scenario":
+		return filepath.Join(s.a.tmp, "scenario"), nil
+	}
+	return "", fmt.Errorf("%s.%s has no value before the steps", r.Space, r.Name)
+}
+
+// start starts a service and waits until it is ready.
+func (s *services) start(ctx context.Context, svc *scenario.Service) error {
+	if svc.Port {
+		port, err := session.FreePort()
+		if err != nil {
+			return err
+		}
+		s.values[svc.Name+".port"] = strconv.Itoa(port)
+	}
+	cfg, err := s.config(svc)
+	if err != nil {
+		return err
+	}
+	log, err := s.open(svc.Name)
+	if err != nil {
+		return err
+	}
+	cfg.Log = log
+	run, err := session.StartService(ctx, cfg)
+	if run != nil {
+		s.running = append(s.running, run)
+	}
+	if err != nil {
+		return fmt.Errorf("%s\n%s", s.a.mask.String(err.Error()), s.a.state.Folder+"services/"+svc.Name+".log")
+	}
+	for name, v := range run.Groups() {
+		s.values[svc.Name+"."+name] = v
+	}
+	return nil
+}
+
+func (s *services) config(svc *scenario.Service) (session.ServiceConfig, error) {
+	var c session.ServiceConfig
+	var failed error
+	text := func(t doc.Text) string {
+		v, err := t.Resolve(s.resolve)
+		failed = errors.Join(failed, err)
+		return v
+	}
+	command, dir := text(svc.Command), text(svc.Cwd)
+	url, port := text(svc.Ready.URL), text(svc.Ready.Port)
+	if failed != nil {
+		return c, failed
+	}
+	env, err := scenario.ToolingEnv(s.a.s.o.Caller, s.resolve, svc.Env)
+	if err != nil {
+		return c, err
+	}
+	c = session.ServiceConfig{Name: svc.Name, Command: command, Dir: s.a.plan.Abs(dir), Env: env, Timeout: s.timeout(svc), Secrets: slices.Sorted(maps.Values(s.a.secrets))}
+	c.Ready.URL, c.Ready.Exit = url, svc.Ready.Exit
+	if svc.Ready.Log != nil {
+		c.Ready.Log = svc.Ready.Log.Regexp
+	}
+	if port != "" {
+		n, err := strconv.Atoi(strings.TrimSpace(port))
+		if err != nil || n < 1 || n > 65535 {
+			return c, fmt.Errorf("%q is no port", port)
+		}
+		c.Ready.Port = n
+	}
+	return c, nil
+}
+
+// timeout is how long the service may take to be ready.
+func (s *services) timeout(svc *scenario.Service) time.Duration {
+	if f := s.a.s.o.TimeoutScale; f > 0 {
+		return time.Duration(float64(svc.Timeout) * f)
+	}
+	return svc.Timeout
+}
+
+// open makes the service's log; the session masks what it writes there.
+func (s *services) open(name string) (io.Writer, error) {
+	dir := filepath.Join(s.a.folder, "services")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.Create(filepath.Join(dir, name+".log"))
+	if err != nil {
+		return nil, err
+	}
+	s.logs = append(s.logs, f)
+	return f, nil
+}
+
+// stop ends the services, the last one first.
+func (s *services) stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), stopGrace)
+	defer cancel()
+	for i := len(s.running) - 1; i >= 0; i-- {
+		s.running[i].Stop(ctx)
+	}
+	for _, c := range s.logs {
+		c.Close()
+	}
+	s.running, s.logs = nil, nil
+}

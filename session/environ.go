@@ -1,0 +1,92 @@
+package session
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// EnvSpec describes the environment of a program under test.
+type EnvSpec struct {
+	Base    string             // folder for HOME, the XDG folders and TMPDIR; one for each run
+	Caller  []string           // the caller's environment, NAME=VALUE
+	Inherit []string           // names let through from Caller
+	Set     map[string]*string // over all of it; nil unsets
+}
+
+// DefaultPath is the PATH of a program when the caller has none.
+const DefaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+// Environ returns the clean environment of a program under test, sorted by
+// name: PATH of the caller, a fixed TERM, COLORTERM, LANG and TZ, folders of
+// its own under Base (see MakeDirs), then Inherit, then Set. Nothing else of
+// the caller's environment is in it: LINES, COLUMNS, CI, NO_COLOR and LC_ALL
+// are unset unless inherited or set.
+func Environ(e EnvSpec) []string {
+	caller := map[string]string{}
+	for _, kv := range e.Caller {
+		if k, v, ok := strings.Cut(kv, "="); ok && k != "" {
+			caller[k] = v
+		}
+	}
+	env := map[string]string{
+		"PATH":      DefaultPath,
+		"TERM":      "xterm-256color",
+		"COLORTERM": "truecolor",
+		"LANG":      "C.UTF-8",
+		"TZ":        "UTC",
+	}
+	if path, ok := caller["PATH"]; ok {
+		env["PATH"] = path
+	}
+	maps.Copy(env, e.dirs())
+	for _, name := range e.Inherit {
+		if v, ok := caller[name]; ok {
+			env[name] = v
+		}
+	}
+	for name, v := range e.Set {
+		if v == nil {
+			delete(env, name)
+		} else {
+			env[name] = *v
+		}
+	}
+	list := make([]string, 0, len(env))
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		list = append(list, name+"="+env[name])
+	}
+	return list
+}
+
+// dirs names the folders under Base by their variables.
+func (e EnvSpec) dirs() map[string]string {
+	if e.Base == "" {
+		return nil
+	}
+	home := filepath.Join(e.Base, "home")
+	return map[string]string{
+		"HOME":            home,
+		"XDG_CONFIG_HOME": filepath.Join(home, ".config"),
+		"XDG_CACHE_HOME":  filepath.Join(home, ".cache"),
+		"XDG_DATA_HOME":   filepath.Join(home, ".local", "share"),
+		"XDG_STATE_HOME":  filepath.Join(home, ".local", "state"),
+		"XDG_RUNTIME_DIR": filepath.Join(e.Base, "run"),
+		"TMPDIR":          filepath.Join(e.Base, "tmp"),
+	}
+}
+
+// MakeDirs makes the folders under Base that Environ names, for their owner
+// only.
+func (e EnvSpec) MakeDirs() error {
+	dirs := e.dirs()
+	for _, name := range slices.Sorted(maps.Keys(dirs)) {
+		if err := os.MkdirAll(dirs[name], 0o700); err != nil {
+			return fmt.Errorf("folder for %s: %w", name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package session
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"scenario/emulator"
+)
+
+// screen returns s with every secret on it masked; s itself if there is none.
+func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
+	spans := h.find(s)
+	title, icon := h.text(s.Title), h.text(s.Icon)
+	if len(spans) == 0 && title == s.Title && icon == s.Icon {
+		return s
+	}
+	c := s.Clone()
+	c.Title, c.Icon = title, icon
+	for _, cells := range spans {
+		for _, i := range cells {
+			cell := &c.Cells[i]
+			if cell.Glyph != 0 || cell.Attr.Has(emulator.WideTail) {
+				cell.Glyph = '*'
+			}
+			cell.Attr &^= emulator.WideHead | emulator.WideTail
+			cell.Ext = 0
+		}
+	}
+	return c
+}
+
+// text masks the secrets in a title or an address.
+func (h *hider) text(s string) string {
+	for _, w := range h.words {
+		if strings.Contains(s, w) {
+			s = strings.ReplaceAll(s, w, strings.Repeat("*", utf8.RuneCountInString(w)))
+		}
+	}
+	return s
+}
+
+// find returns the cells of each secret that stands on the screen, and of each
+// beginning of one that may become it.
+func (h *hider) find(s *emulator.Screen) [][]int {
+	t := joinRows(s)
+	words := h.words
+	least := minShown
+	if h.armed != "" {
+		words = append([]string{strings.TrimSpace(h.armed)}, words...)
+		least = 1
+	}
+	left := [...]string{t.leftOf(s.Cursor.Row, s.Cursor.Col), t.leftOf(s.Cursor.Row, s.Cursor.Col+1)}
+	var spans [][]int
+	for _, w := range words {
+		if w == "" {
+			continue
+		}
+		for at := 0; ; {
+			i := strings.Index(t.text[at:], w)
+			if i < 0 {
+				break
+			}
+			spans = append(spans, t.cells(at+i, at+i+len(w)))
+			at += i + 1
+		}
+		for k, text := range left {
+			if k == 1 && s.Cursor.Col < s.Cols-1 {
+				continue // only a wrap that is pending has the cursor on the last character
+			}
+			if n := beginning(text, w, least); n > 0 {
+				spans = append(spans, t.cells(len(text)-n, len(text)))
+			}
+		}
+		if h.armed != "" {
+			spans = append(spans, t.beginnings(w)...)
+		}
+	}
+	return spans
+}
+
+// rowText is the text of a screen, rows that go on in the next one joined, the
+// others parted by newlines.
+type rowText struct {
+	text  string
+	start []int // where the text of each cell begins
+	cols  int
+}
+
+func joinRows(s *emulator.Screen) *rowText {
+	t := &rowText{start: make([]int, 0, len(s.Cells)), cols: s.Cols}
+	var b strings.Builder
+	b.Grow(len(s.Cells) + s.Rows)
+	for r := range s.Rows {
+		row := s.Row(r)
+		for i, c := range row {
+			t.start = append(t.start, b.Len())
+			switch {
+			case c.Attr.Has(emulator.WideTail):
+			case c.Glyph == 0 && i == s.Cols-1 && r < len(s.Wrapped) && s.Wrapped[r] &&
+				r+1 < s.Rows && s.Row(r + 1)[0].Attr.Has(emulator.WideHead):
+				// A wide character did not fit here.
+			case c.Glyph > 0 && c.Glyph < 0x80:
+				b.WriteByte(byte(c.Glyph))
+			default:
+				b.WriteString(s.Table.Text(c.Glyph))
+			}
+		}
+		// Programs that wrap by themselves fill the row to its end.
+		if !(r < len(s.Wrapped) && s.Wrapped[r]) && row[s.Cols-1].Glyph == 0 {
+			b.WriteByte('\n')
+		}
+	}
+	t.text = b.String()
+	return t
+}
+
+// leftOf returns the text before a cell.
+func (t *rowText) leftOf(row, col int) string {
+	i := row*t.cols + min(col, t.cols)
+	if i < 0 || i >= len(t.start) {
+		return strings.TrimSuffix(t.text, "\n")
+	}
+	return strings.TrimSuffix(t.text[:t.start[i]], "\n")
+}
+
+// cells returns the numbers of the cells whose text is in the bytes from to to.
+func (t *rowText) cells(from, to int) []int {
+	i := sort.SearchInts(t.start, from)
+	var list []int
+	for ; i < len(t.start) && t.start[i] < to; i++ {
+		list = append(list, i)
+	}
+	return list
+}
+
+// beginnings returns the cells of all beginnings of w of three characters and
+// more, wherever they are.
+func (t *rowText) beginnings(w string) [][]int {
+	head := w
+	n := 0
+	for i := range w {
+		if n++; n > minShown {
+			head = w[:i]
+			break
+		}
+	}
+	if utf8.RuneCountInString(head) < minShown {
+		return nil
+	}
+	var spans [][]int
+	for at := 0; ; {
+		i := strings.Index(t.text[at:], head)
+		if i < 0 {
+			return spans
+		}
+		at += i
+		n := len(head)
+		for n < len(w) && at+n < len(t.text) && t.text[at+n] == w[n] {
+			n++
+		}
+		spans = append(spans, t.cells(at, at+n))
+		at += len(head)
+	}
+}

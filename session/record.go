@@ -1,0 +1,205 @@
+package session
+
+import (
+	"io"
+	"strconv"
+	"time"
+
+	"scenario/capture/cast"
+	"scenario/emulator"
+)
+
+const (
+	castLimit = 64 << 20
+	drawEvery = time.Second / 30
+)
+
+// recorder writes the cast. It is guarded by Session.mu.
+type recorder struct {
+	w     *cast.Writer
+	start time.Time
+	err   error
+
+	limit int64 // raw bytes left
+	hide  *hider
+
+	secretShown bool // redraws from here on, because of a secret
+	limited     bool // redraws from here on, because of the limit
+	drawn       *emulator.Screen
+	dirty       bool // the screen may differ from drawn
+	lastDraw    time.Time
+	timer       *time.Timer
+	closed      bool
+}
+
+func newRecorder(c Config) (*recorder, error) {
+	w := c.Cast
+	if w == nil {
+		w = io.Discard
+	}
+	out, err := cast.NewWriter(w, cast.Header{Version: 3, Cols: c.Cols, Rows: c.Rows, Term: getenv(c.Env, "TERM")})
+	if err != nil {
+		return nil, err
+	}
+	r := &recorder{w: out, limit: c.CastLimit}
+	if r.limit <= 0 {
+		r.limit = castLimit
+	}
+	if c.Cast != nil {
+		r.hide = newHider(c)
+	}
+	return r, nil
+}
+
+func (r *recorder) events() int { return r.w.Events() }
+
+// redraws reports whether the cast holds redraws of the screen by now.
+func (r *recorder) redraws() bool { return r.secretShown || r.limited }
+
+func (r *recorder) event(code cast.Code, data string, at time.Time) {
+	if err := r.w.Write(cast.Event{Time: at.Sub(r.start), Code: code, Data: data}); err != nil && r.err == nil {
+		r.err = err
+	}
+}
+
+// output records what the program wrote and live has taken.
+func (r *recorder) output(p []byte, now time.Time, live emulator.Terminal) {
+	if len(p) == 0 {
+		return
+	}
+	if !r.redraws() && int64(len(p)) > r.limit {
+		r.limited = true
+		r.event(cast.Marker, "recording limit reached: redraws from here on", now)
+	}
+	if r.redraws() {
+		r.dirty = true
+		return
+	}
+	r.limit -= int64(len(p))
+	if r.hide != nil {
+		p = r.hide.output(p)
+		if r.hide.leaks(live) {
+			r.secretShown, r.dirty = true, true
+			return
+		}
+	}
+	if len(p) > 0 {
+		r.event(cast.Output, string(p), now)
+	}
+}
+
+// draw records a screen, where the cast holds redraws.
+func (r *recorder) draw(screen *emulator.Screen) {
+	r.dirty = false
+	shown := screen
+	if r.hide != nil {
+		shown = r.hide.screen(screen)
+	}
+	now := time.Now()
+	if data := appendRedraw(nil, r.drawn, shown); len(data) > 0 {
+		r.event(cast.Output, string(data), now)
+		r.lastDraw = now
+	}
+	r.drawn = shown
+}
+
+// release records what is held back. It reports whether that is too much to be
+// shown, so that the cast goes over to redraws.
+func (r *recorder) release(now time.Time) {
+	if r.hide == nil || r.redraws() {
+		return
+	}
+	p, ok := r.hide.release()
+	switch {
+	case !ok:
+		r.secretShown, r.dirty = true, true
+	case len(p) > 0:
+		r.event(cast.Output, string(p), now)
+	}
+}
+
+func (r *recorder) resize(screen *emulator.Screen) {
+	r.release(time.Now())
+	if r.hide != nil {
+		r.hide.resize(screen.Cols, screen.Rows)
+	}
+	r.event(cast.Resize, cast.FormatSize(screen.Cols, screen.Rows), time.Now())
+	r.drawn = nil // a resized screen may have moved its rows
+	if r.redraws() {
+		r.draw(screen)
+	}
+}
+
+func (r *recorder) mark(label string) {
+	r.event(cast.Marker, label, time.Now())
+}
+
+// input records what the scenario sends.
+func (r *recorder) input(p []byte, secret, noEcho bool, at time.Time) {
+	text := string(p)
+	switch {
+	case secret && !noEcho && r.hide != nil:
+		r.hide.arm(text)
+		r.secretShown, r.dirty = true, true
+		text = stars(text)
+	case secret || noEcho:
+		text = stars(text)
+	case r.hide != nil:
+		r.hide.disarm()
+		text = r.hide.input(text)
+	}
+	r.event(cast.Input, text, at)
+}
+
+func (r *recorder) endSynchronized() {
+	if r.hide != nil {
+		r.hide.shadow.EndSynchronized()
+	}
+}
+
+// close ends the cast with the event of the program's exit: its status, or 128
+// and the number of the signal as a shell has it.
+func (r *recorder) close(exit Exit) {
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	r.closed = true
+	status := exit.Status
+	if exit.Signal != "" {
+		status = 128 + signalNumber(exit.Signal)
+	}
+	r.event(cast.Exit, strconv.Itoa(status), exit.At)
+	if err := r.w.Close(); err != nil && r.err == nil {
+		r.err = err
+	}
+}
+
+// catchUp makes a replay of the cast so far show the present screen, and
+// returns the number of its events; mu is held.
+func (s *Session) catchUp() int {
+	s.rec.release(time.Now())
+	if s.rec.redraws() {
+		s.rec.draw(s.screen())
+	}
+	return s.rec.events()
+}
+
+// redraw records the present screen, at most 30 times a second; mu is held.
+func (s *Session) redraw(now time.Time) {
+	r := s.rec
+	if !r.dirty || r.timer != nil {
+		return
+	}
+	if wait := drawEvery - now.Sub(r.lastDraw); wait > 0 {
+		r.timer = time.AfterFunc(wait, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			r.timer = nil
+			if r.dirty && !r.closed {
+				r.draw(s.screen())
+			}
+		})
+		return
+	}
+	r.draw(s.screen())
+}

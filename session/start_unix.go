@@ -1,0 +1,65 @@
+//go:build unix
+
+package session
+
+import (
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// inheritable are the signals that the Go runtime leaves ignored when it was
+// started so, as nohup and shells' background jobs do; all others it catches,
+// and exec sets caught signals back to their default.
+var inheritable = [...]os.Signal{
+	unix.SIGHUP, unix.SIGINT, unix.SIGTSTP, unix.SIGTTIN, unix.SIGTTOU,
+}
+
+// starting is held while signals are caught to start a child: what this process
+// does with a signal is state of the whole process.
+var starting sync.Mutex
+
+// startClean starts cmd with every signal at its default, whatever this
+// process inherited. A signal that is caught while the child is started is at
+// its default in it, so the ignored ones are caught for that moment: one that
+// arrives is dropped, as before. Stop puts SIGHUP and SIGINT back to ignored;
+// of the stop signals the runtime keeps the handler, which does nothing: that
+// is ignoring them, too.
+func startClean(cmd *exec.Cmd) error {
+	starting.Lock()
+	defer starting.Unlock()
+	var ignored []os.Signal
+	for _, sig := range inheritable {
+		if isIgnored(sig.(unix.Signal)) {
+			ignored = append(ignored, sig)
+		}
+	}
+	if len(ignored) > 0 {
+		dropped := make(chan os.Signal, 1)
+		signal.Notify(dropped, ignored...)
+		defer signal.Stop(dropped)
+	}
+	return cmd.Start()
+}
+
+// newSession makes cmd the leader of a session of its own without a terminal.
+func newSession(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+}
+
+func exitOf(p *os.ProcessState) Exit {
+	ws, ok := p.Sys().(syscall.WaitStatus)
+	if ok && ws.Signaled() {
+		name := strings.TrimPrefix(unix.SignalName(ws.Signal()), "SIG")
+		return Exit{Status: -1, Signal: name}
+	}
+	return Exit{Status: p.ExitCode()}
+}
+
+// signalNumber returns the number of a signal by its name without SIG.
+func signalNumber(name string) int { return int(unix.SignalNum("SIG" + name)) }

@@ -1,0 +1,115 @@
+package steps
+
+import (
+	"context"
+	"time"
+
+	"scenario/emulator"
+	"scenario/event"
+	"scenario/internal/doc"
+)
+
+// Host is what a run gives to its steps: the world outside the terminal.
+type Host interface {
+	// Open starts a program in a new session and returns its terminal.
+	Open(ctx context.Context, o OpenSpec) (*Term, error)
+	// Term returns the open session of that name, nil if there is none.
+	Term(name string) *Term
+	// Value returns what a run-time reference stands for.
+	Value(r doc.Ref) (string, error)
+	// SetVar gives vars.NAME its value (exec: into).
+	SetVar(name, value string)
+	// Exec runs a script with sh -e outside every terminal; dir "" is the
+	// scenario's cwd. The error is ctx's or that it could not be started.
+	Exec(ctx context.Context, script, dir string, env EnvVars) (ExecResult, error)
+	// Emit writes an event into the log.
+	Emit(k event.Kind, payload any)
+	// Recorded reports whether the run is drawn: then screens must have
+	// settled where a test alone would go on at once.
+	Recorded() bool
+	// Look is the look of the file.
+	Look() event.Look
+	// Shot counts the screenshots and returns the number of a new one.
+	Shot() int
+	// ReadSource reads a file named relative to the scenario's file.
+	ReadSource(rel string) ([]byte, error)
+	// ReadFile reads a file of a file condition, relative to the scenario's cwd.
+	ReadFile(path string) ([]byte, error)
+	// ShellFile writes a start file of a shell into the run's own folder and
+	// returns its path.
+	ShellFile(name, content string) (string, error)
+}
+
+// OpenSpec is a session to be opened.
+type OpenSpec struct {
+	Name    string
+	Program string // as messages name it
+	Argv    []string
+	Dir     string // "": the scenario's cwd
+	Env     EnvVars
+	Extra   []string // NAME=VALUE set last, as a shell's start file
+	Size    Size     // zero: the file's
+	Secrets bool     // an argument holds a secret: only the program's name is logged
+}
+
+// ExecResult is how a script outside the terminal ended.
+type ExecResult struct {
+	Status int
+	Signal string
+	Stdout string
+	Output string // stdout and stderr together, the last part of it
+}
+
+// Env is one step's view of the run.
+type Env struct {
+	Host
+	Step    *Step
+	Index   int // from 1
+	Session string
+	Timeout time.Duration
+	// Notes are what the summary should say of this step.
+	Notes []string
+}
+
+// term returns the step's session.
+func (e *Env) term() (*Term, error) {
+	if t := e.Term(e.Session); t != nil {
+		return t, nil
+	}
+	return nil, &Failure{Message: "session " + e.Session + " is not open"}
+}
+
+func (e *Env) timeline(t *Term, p event.TimelinePayload) {
+	p.CastSeq, p.Session, p.StepIndex = t.View().CastSeq, t.Name, e.Index
+	e.Emit(event.Timeline, p)
+}
+
+// text fills in the references of a text.
+func (e *Env) text(t doc.Text) (string, error) { return t.Resolve(e.Value) }
+
+// hasSecret reports whether a secret stands in the text.
+func hasSecret(t doc.Text) bool {
+	for _, p := range t.Parts {
+		if p.Ref.Space == "secrets" {
+			return true
+		}
+	}
+	return false
+}
+
+// Failure is a step whose program did not do what was asked.
+type Failure struct {
+	Pos     doc.Pos // of the mistake inside the step; zero: the step's value
+	Width   int     // columns underlined there
+	Subject string  // what exactly failed, when it is a part of the step: `"4/4 (2)"`
+	Message string  // without the step: `not on the screen within 10s`
+	Details []string
+	Hint    string
+	Timeout bool
+	Blocked bool             // the run could not go on for a reason outside of it
+	Screen  *emulator.Screen // what was on the screen; nil: there is no terminal
+	// Near is the nearest match on Screen, in cells from 0; Width 0: none.
+	Near struct{ Row, Col, Width int }
+}
+
+func (f *Failure) Error() string { return f.Message }

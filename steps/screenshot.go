@@ -1,0 +1,113 @@
+package steps
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/internal/spell"
+	"scenario/steps/match"
+)
+
+// Screenshot takes a picture of the screen. It is a mark in the log: the files
+// are drawn from the recording, so a picture can't show a later step.
+type Screenshot struct {
+	To   []string      `yaml:"to"`   // files; the extension is the format
+	Crop *match.Region `yaml:"crop"` // the part of the screen
+	Look *Look         `yaml:"look"` // over the file's look
+	High *doc.Node     `yaml:"highlight" later:"yes"`
+	node *doc.Node
+}
+
+// DecodeNode takes a list of files or {to, crop, look}.
+func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	a.node = n
+	if n.Kind != doc.Map {
+		d.Into(n, &a.To, "screenshot")
+		return
+	}
+	type long Screenshot
+	d.Into(n, (*long)(a), "screenshot")
+	if a.node = n.Get("to"); a.node == nil {
+		a.node = n
+		d.Errorf(n, "write screenshot: {to: FILE.png}", "screenshot needs a file")
+	}
+}
+
+// Formats of screenshots that are there, and those that come later.
+func shotFormats() (now, later []string) {
+	return []string{".png", ".txt"}, []string{".svg", ".ansi", ".json", ".html"}
+}
+
+// Check looks at the names of the files.
+func (a *Screenshot) Check(c *Checker) {
+	nodes := []*doc.Node{a.node}
+	if a.node.Kind == doc.List {
+		nodes = a.node.Items
+	}
+	if a.Crop != nil && a.Crop.Name != "" && a.Crop.Name != "screen" {
+		c.Errorf(c.Step.Value.Get("crop"), "crop: {rows: [1, 10]}", "a picture shows the screen, not %s", a.Crop.Name)
+	}
+	for i, f := range a.To {
+		n := nodes[min(i, len(nodes)-1)]
+		CheckFormat(c.Decoder, n, f, "screenshot", shotFormats)
+		c.Output(n, f)
+	}
+}
+
+// CheckFormat reports a file name whose extension is no format.
+func CheckFormat(d *doc.Decoder, n *doc.Node, file, what string, formats func() (now, later []string)) {
+	now, later := formats()
+	ext := strings.ToLower(filepath.Ext(file))
+	for _, f := range now {
+		if ext == f {
+			return
+		}
+	}
+	for _, f := range later {
+		if ext == f {
+			d.Errorf(n, "now: "+strings.Join(now, " "), "%s files are not supported yet", ext)
+			return
+		}
+	}
+	hint := "the extension is the format: " + strings.Join(now, " ")
+	if w, ok := spell.Nearest(ext, now); ok && ext != "" {
+		hint = "did you mean " + w + "? " + hint
+	}
+	if ext == "" {
+		d.Errorf(n, hint, "a %s needs a file with an extension, not %s", what, quote(file))
+		return
+	}
+	d.Errorf(n, hint, "a %s can't be written as %s", what, ext)
+}
+
+// Summary is the files.
+func (a *Screenshot) Summary() string { return strings.Join(a.To, ", ") }
+
+// Run notes the moment, once the screen has settled.
+func (a *Screenshot) Run(ctx context.Context, e *Env) error {
+	t, err := e.term()
+	if err != nil {
+		return err
+	}
+	if err := e.look(ctx, t); err != nil {
+		return err
+	}
+	p := event.TimelinePayload{Do: event.DoScreenshot, Number: e.Shot(), To: a.To}
+	s := t.View().Screen
+	if a.Crop != nil {
+		top, bottom, left, right := a.Crop.Rect(s.Cols, s.Rows)
+		if top == bottom {
+			return t.failure("nothing is left of the screen after crop: %s", a.Crop)
+		}
+		p.Crop = &event.Rect{Row1: top + 1, Col1: left + 1, Row2: bottom, Col2: right}
+	}
+	if a.Look != nil {
+		look := a.Look.Over(e.Look())
+		p.Look = &look
+	}
+	e.timeline(t, p)
+	return nil
+}

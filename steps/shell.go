@@ -1,0 +1,132 @@
+package steps
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"strings"
+
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/session"
+)
+
+// Shell starts a clean shell: a fixed prompt, no start files of the user, and
+// private marks (OSC 133) that tell where a prompt and an output begin and how a
+// command ended.
+type Shell struct {
+	Command string   `yaml:"command"` // bash or sh
+	Prompt  string   `yaml:"prompt"`  // "$ "
+	Cwd     doc.Text `yaml:"cwd"`     // working directory; the file's
+	Env     EnvVars  `yaml:"env"`     // added to the file's
+	Size    Size     `yaml:"size"`    // the file's
+}
+
+// ShellState is what the steps know of a shell.
+type ShellState struct {
+	// entered is the number of marks seen when a line was last entered: a prompt
+	// must come after it.
+	entered int
+}
+
+// markID tells the shell's own marks from those of programs.
+const markID = "aid=scenario"
+
+//go:embed shellrc/bash
+var bashrc string
+
+//go:embed shellrc/sh
+var shrc string
+
+// DecodeNode takes the name of a shell or {command, prompt, cwd, env, size}.
+func (a *Shell) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	a.Prompt = "$ "
+	v := n
+	if n.Kind == doc.Map {
+		type long Shell
+		d.Into(n, (*long)(a), "shell")
+		if v = n.Get("command"); v == nil {
+			d.Errorf(n, "write shell: {command: bash}", "shell needs a command")
+			return
+		}
+	} else {
+		a.Command, _ = d.Text(n, "shell")
+	}
+	switch a.Command {
+	case "bash", "sh", "":
+	case "zsh", "fish":
+		d.Errorf(v, "bash and sh are", "the shell %s is not supported yet", a.Command)
+	default:
+		d.Errorf(v, "for any other program, and its own prompt, use launch", "unknown shell: %s (bash, sh)", a.Command)
+	}
+}
+
+// Check requires the shell.
+func (a *Shell) Check(c *Checker) {
+	c.Session.Typed = ""
+	c.Session.Opened, c.Session.Shell = true, true
+	if a.Command != "" {
+		c.Require(c.Step.Value, a.Command)
+	}
+}
+
+// Summary is the shell's name.
+func (a *Shell) Summary() string { return a.Command }
+
+// Run starts it and waits for its first prompt.
+func (a *Shell) Run(ctx context.Context, e *Env) error {
+	dir, err := e.text(a.Cwd)
+	if err != nil {
+		return err
+	}
+	o := OpenSpec{Name: e.Session, Program: a.Command, Dir: dir, Env: a.Env, Size: a.Size}
+	set := fmt.Sprintf("__scenario_prompt=%s\n", shellQuote(a.Prompt))
+	switch a.Command {
+	case "bash":
+		rc, err := e.ShellFile("bashrc", set+bashrc)
+		if err != nil {
+			return err
+		}
+		o.Argv = []string{"bash", "--noprofile", "--rcfile", rc, "-i"}
+		o.Extra = []string{"INPUTRC=/dev/null"}
+	default:
+		rc, err := e.ShellFile("shrc", set+shrc)
+		if err != nil {
+			return err
+		}
+		o.Argv = []string{"sh", "-i"}
+		o.Extra = []string{"ENV=" + rc, "INPUTRC=/dev/null"}
+	}
+	t, err := e.Open(ctx, o)
+	if err != nil {
+		return startFailure(err)
+	}
+	t.Shell = &ShellState{}
+	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputLaunch})
+	return e.awaitPrompt(ctx, t)
+}
+
+// DefaultShell is the shell of a file that starts no program itself.
+func DefaultShell() *Shell { return &Shell{Command: "bash", Prompt: "$ "} }
+
+// awaitPrompt waits until the shell reads a command.
+func (e *Env) awaitPrompt(ctx context.Context, t *Term) error {
+	_, err := t.nextPrompt(ctx)
+	switch {
+	case errors.Is(err, session.ErrExited):
+		f := t.failure("%s %s", t.Program, ended(t.View().Exit))
+		f.Hint = "it ended before it showed a prompt"
+		return f
+	case errors.Is(err, context.DeadlineExceeded):
+		f := t.failure("%s is not at its prompt within %s", t.Program, Span(e.Timeout))
+		f.Timeout = true
+		if t.View().Screen.Modes.AltScreen {
+			f.Hint = "a full-screen program is still running"
+		}
+		return f
+	}
+	return err
+}
+
+func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

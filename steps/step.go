@@ -1,0 +1,172 @@
+// Package steps is the step kinds of a scenario: how each is written, which
+// mistakes can be known before anything runs, and what it does to a program in
+// a terminal.
+//
+// To add a kind: a file with its struct (an Action), a row in the table of
+// table.go, `go generate ./...`, a script under cmd/scenario/testdata/script and
+// a bad example under testdata/bad.
+package steps
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"scenario/internal/doc"
+	"scenario/internal/spell"
+)
+
+// Step is one step of a file: an action and the keys that may stand beside it.
+type Step struct {
+	Pos     doc.Pos
+	Node    *doc.Node // the whole step
+	Key     *doc.Node // the action's key
+	Value   *doc.Node // its value
+	Kind    Kind
+	Action  Action // nil when the step is wrong
+	Name    string
+	Timeout time.Duration // 0: the group's, then the file's
+	Session string        // "": the group's, then main
+}
+
+// Action is what a step does: one typed struct a kind.
+type Action interface {
+	doc.Decodable
+
+	// Check reports the mistakes that can be seen without running anything.
+	Check(c *Checker)
+
+	// Summary is the action in one line as messages show it, without its key:
+	// `Pods`, `ctrl+x`. References stand as they are written in the file.
+	Summary() string
+
+	// Run does it. The error is a *Failure when the program did not do what
+	// was asked, ctx's when time ran out or the run was interrupted, and any
+	// other when the runner itself could not go on. Structure steps (hide,
+	// steps) are flattened by the plan and never run.
+	Run(ctx context.Context, e *Env) error
+}
+
+// Parent is an action that holds steps.
+type Parent interface{ Children() []*Step }
+
+// DecodeNode decodes a step: a mapping with exactly one action.
+func (s *Step) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	s.Pos, s.Node = n.Pos, n
+	if n.Kind != doc.Map {
+		notAMapping(d, n)
+		return
+	}
+	for _, p := range n.Pairs {
+		s.pair(d, p)
+	}
+	if s.Key == nil && len(n.Pairs) > 0 && onlyCommon(n) {
+		d.Errorf(n.Pairs[0].Key, "write the action first, as - wait: TEXT", "the step has no action")
+	}
+}
+
+func (s *Step) pair(d *doc.Decoder, p doc.Pair) {
+	switch p.Key.Text {
+	case "name":
+		s.Name, _ = d.Text(p.Value, "name")
+	case "timeout":
+		s.Timeout, _ = d.Duration(p.Value, "timeout")
+	case "session":
+		s.Session = decodeName(d, p.Value, "session")
+	case "if", "repeat", "retry", "soft", "fit":
+		d.Errorf(p.Key, "", "%q is not supported yet", p.Key.Text)
+	default:
+		s.action(d, p)
+	}
+}
+
+func (s *Step) action(d *doc.Decoder, p doc.Pair) {
+	k, ok := lookup(p.Key.Text)
+	switch {
+	case !ok:
+		unknown(d, p.Key, s.Node)
+	case k.Later:
+		d.Errorf(p.Key, "", "%q is not supported yet", k.Name)
+	case s.Action != nil:
+		d.Errorf(p.Key, "make it two steps", "a step has one action: %q and %q are two", s.Kind.Name, k.Name)
+		return
+	default:
+		s.Kind, s.Action = k, k.New()
+		s.Action.DecodeNode(d, p.Value)
+	}
+	if s.Key == nil {
+		s.Key, s.Value = p.Key, p.Value
+	}
+}
+
+// unknown reports a key that no step has: a word of another tool, a key that
+// belongs somewhere else, or a slip.
+func unknown(d *doc.Decoder, key, step *doc.Node) {
+	if hint, ok := foreign[key.Text]; ok {
+		d.Errorf(key, hint, "unknown step: %s", key.Text)
+		return
+	}
+	if where, ok := misplaced[key.Text]; ok {
+		d.Errorf(key, where, "%q does not stand beside an action", key.Text)
+		return
+	}
+	what := "step"
+	if len(step.Pairs) > 1 && step.Pairs[0].Key != key {
+		what = "key of a step"
+	}
+	hint := ""
+	if w, ok := spell.Nearest(key.Text, append(names(), commonKeys()...)); ok {
+		hint = "did you mean " + quote(w) + "?"
+	}
+	d.Errorf(key, hint, "unknown %s: %s", what, key.Text)
+}
+
+func notAMapping(d *doc.Decoder, n *doc.Node) {
+	if n.Kind != doc.Scalar {
+		d.Errorf(n, "write it as - wait: TEXT", "a step is a mapping, not %s", n.Kind)
+		return
+	}
+	if hint, ok := bare[n.Text]; ok {
+		d.Errorf(n, hint, "%q needs a value", n.Text)
+		return
+	}
+	if hint, ok := foreign[n.Text]; ok {
+		d.Errorf(n, hint, "unknown step: %s", n.Text)
+		return
+	}
+	if _, ok := lookup(n.Text); ok {
+		d.Errorf(n, "write it as - "+n.Text+": VALUE", "%q needs a value", n.Text)
+		return
+	}
+	d.Errorf(n, "write it as - run: COMMAND or - type: TEXT", "a step is a mapping, not a text")
+}
+
+func commonKeys() []string { return []string{"name", "timeout", "session"} }
+
+func onlyCommon(n *doc.Node) bool {
+	for _, p := range n.Pairs {
+		if !slices.Contains(commonKeys(), p.Key.Text) {
+			return false
+		}
+	}
+	return true
+}
+
+// decodeName takes a NAME: letters, digits, _ and -.
+func decodeName(d *doc.Decoder, n *doc.Node, what string) string {
+	s, ok := d.Text(n, what)
+	if ok && !IsName(s) {
+		d.Errorf(n, "letters, digits, _ and - only", "%s is no name: %s", what, quote(s))
+	}
+	return s
+}
+
+// IsName reports whether s is a NAME: letters, digits, _ and -.
+func IsName(s string) bool {
+	for _, r := range s {
+		if !(r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,67 @@
+package steps
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is one row of the table of step kinds.
+type Kind struct {
+	Name  string
+	Doc   string // one line, for the schema and the docs
+	Short string // the form of its value
+	// New returns its zero action; nil for a kind that is reserved.
+	New   func() Action
+	Later bool // reserved: "not supported yet"
+}
+
+// Kinds returns every step kind, sorted by name.
+func Kinds() []Kind {
+	return []Kind{
+		{Name: "caption", Later: true},
+		{Name: "chapter", Later: true},
+		{Name: "click", Later: true},
+		{Name: "drag", Later: true},
+		{Name: "enter", Doc: "type a text, then press Enter, as a key of its own", Short: "TEXT", New: func() Action { return new(Enter) }},
+		{Name: "exec", Doc: "run a script with sh -e, outside the terminal and never seen", Short: "SCRIPT", New: func() Action { return new(Exec) }},
+		{Name: "expect", Doc: "wait until a condition holds, as an assertion", Short: "CONDITION", New: func() Action { return &Wait{Expect: true} }},
+		{Name: "hide", Doc: "steps that are done but not recorded", Short: "STEPS", New: func() Action { return new(Hide) }},
+		{Name: "hold", Doc: "the viewer sees this screen so long; nobody waits for it", Short: "DURATION", New: func() Action { return new(Hold) }},
+		{Name: "key", Doc: "press keys, parted by blanks", Short: "KEYS", New: func() Action { return new(Key) }},
+		{Name: "launch", Doc: "start a program in a terminal, without a shell", Short: "COMMAND", New: func() Action { return new(Launch) }},
+		{Name: "look", Later: true},
+		{Name: "pace", Later: true},
+		{Name: "paste", Doc: "paste a text, bracketed when the program asked for it", Short: "TEXT", New: func() Action { return new(Paste) }},
+		{Name: "resize", Doc: "change the size of the terminal", Short: "SIZE", New: func() Action { return new(Resize) }},
+		{Name: "run", Doc: "run command lines at the prompt of a shell, each to its end", Short: "COMMAND", New: func() Action { return new(Run) }},
+		{Name: "screenshot", Doc: "take a picture of the screen", Short: "FILES", New: func() Action { return new(Screenshot) }},
+		{Name: "scroll", Later: true},
+		{Name: "shell", Doc: "start a clean shell with a fixed prompt", Short: "sh | bash", New: func() Action { return new(Shell) }},
+		{Name: "signal", Doc: "send a signal to the program in the foreground", Short: "NAME", New: func() Action { return new(Signal) }},
+		{Name: "sleep", Doc: "let the program really run so long", Short: "DURATION", New: func() Action { return new(Sleep) }},
+		{Name: "steps", Doc: "a group of steps", Short: "STEPS", New: func() Action { return new(Group) }},
+		{Name: "type", Doc: "type a text; a newline is Enter", Short: "TEXT", New: func() Action { return new(Type) }},
+		{Name: "use", Later: true},
+		{Name: "wait", Doc: "wait until a condition holds", Short: "CONDITION", New: func() Action { return new(Wait) }},
+	}
+}
+
+func lookup(name string) (Kind, bool) {
+	ks := Kinds()
+	i, ok := slices.BinarySearchFunc(ks, name, func(k Kind, n string) int { return strings.Compare(k.Name, n) })
+	if !ok {
+		return Kind{}, false
+	}
+	return ks[i], true
+}
+
+func names() []string {
+	var ns []string
+	for _, k := range Kinds() {
+		ns = append(ns, k.Name)
+	}
+	return ns
+}
+
+func quote(s string) string { return strconv.Quote(s) }
