@@ -81,6 +81,7 @@ func (r *runner) phases(ctx context.Context, limit time.Duration) Result {
 		res.Status, res.Failure, res.Error = r.verdict(ctx, f, &r.p.Steps[i], limit)
 		break
 	}
+	r.settle(ctx, &res)
 	if res.Failure == nil && res.Status == event.Completed {
 		r.badEnds(ctx, &res)
 	}
@@ -96,6 +97,19 @@ func (r *runner) phases(ctx context.Context, limit time.Duration) Result {
 	}
 	res.Started = r.started
 	return res
+}
+
+// settle lets the screens of a recorded run come to rest before it ends.
+func (r *runner) settle(ctx context.Context, res *Result) {
+	if !r.s.Recorded || res.Status != event.Completed {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
+	defer cancel()
+	e := &steps.Env{Host: r, Index: r.started}
+	if err := e.Finish(ctx, r.terms); err != nil && !errors.Is(err, context.DeadlineExceeded) && r.fault == nil {
+		r.fault = err
+	}
 }
 
 // badEnds fails a scenario whose program ended badly without an exit condition

@@ -239,7 +239,7 @@ func TestFastExit(t *testing.T) {
 		t.Skip("1,000 processes")
 	}
 	c, _ := config(t, "printf", "hello")
-	c.Cast = nil
+	c.Cast, c.Engine = nil, newPlain
 	for i := range 1000 {
 		s, err := Start(t.Context(), c)
 		if err != nil {
@@ -258,7 +258,7 @@ func TestFastExit(t *testing.T) {
 // Case O09: the size is there before the program is.
 func TestSize(t *testing.T) {
 	c, _ := config(t, "stty", "size")
-	c.Cols, c.Rows, c.Cast = 100, 30, nil
+	c.Cols, c.Rows, c.Cast, c.Engine = 100, 30, nil, newPlain
 	for i := range 200 {
 		s, err := Start(t.Context(), c)
 		if err != nil {

@@ -89,6 +89,7 @@ func (e *Env) press(ctx context.Context, t *Term, k keys.Key, every time.Duratio
 	if k.String() == "enter" {
 		return e.enter(ctx, t, every)
 	}
+	t.typing = false
 	if k.String() == "ctrl+c" {
 		t.ctrlC = true
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"scenario/emulator"
 	"scenario/emulator/keys"
 	"scenario/event"
 	"scenario/session"
@@ -21,6 +20,7 @@ type Term struct {
 
 	dirty    bool   // there was input (or the launch) since the screen last settled
 	typing   bool   // text has been typed that no Enter has ended
+	typedBy  int    // by which step
 	lastText string // the last input, for messages: `key shift+tab`
 	sent     []string
 	ctrlC    bool
@@ -126,13 +126,14 @@ func (e *Env) typeText(ctx context.Context, t *Term, text string, secret bool, e
 		if err := e.send(ctx, t, g, secret); err != nil {
 			return err
 		}
-		t.typing = true
+		t.typing, t.typedBy = true, e.Index
 		e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds()})
 	}
 	return nil
 }
 
-// enter presses Enter, as a write of its own.
+// enter presses Enter, as a write of its own. After text typed by the same step
+// the screen need not settle: the echo of the last character has been seen.
 func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
 	k, err := keys.Parse("enter")
 	if err != nil {
@@ -142,14 +143,28 @@ func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
 	if t.typing {
 		in = event.InputEnter
 	}
-	if t.Shell != nil {
+	if t.typedBy != e.Index {
 		if err := e.look(ctx, t); err != nil {
 			return err
 		}
+	}
+	if t.Shell != nil {
 		t.noteEntered()
 	}
-	t.typing = false
-	return e.input(ctx, t, in, every, keys.Encode(k, t.Modes()))
+	t.typing, t.typedBy = false, 0
+	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: in, Ms: every.Milliseconds()})
+	return e.send(ctx, t, keys.Encode(k, t.Modes()), false)
+}
+
+// Finish lets every session settle at the end of a run, so that the recording
+// ends with what the last step did.
+func (e *Env) Finish(ctx context.Context, terms []*Term) error {
+	for _, t := range terms {
+		if err := e.look(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // inputFailed explains why an input could not be sent.
@@ -172,6 +187,3 @@ func (t *Term) lastInput(v *session.View) (what string, ago time.Duration) {
 	}
 	return t.lastText, v.Now.Sub(v.LastInput)
 }
-
-// screenText returns the text of the visible screen.
-func screenText(s *emulator.Screen) string { return s.Text() }

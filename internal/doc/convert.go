@@ -21,20 +21,20 @@ type converter struct {
 	*source
 	start  int // line index of the document
 	cursor cursor
-	count  int                  // values so far, those behind aliases each time
-	shared int                  // of them, behind aliases
-	done   map[*yaml.Node]*copy // anchored values; nil while being converted
-	deep   bool                 // too deep has been reported
+	count  int                      // values so far, those behind aliases each time
+	shared int                      // of them, behind aliases
+	done   map[*yaml.Node]*anchored // anchored values; nil while being converted
+	deep   bool                     // too deep has been reported
 }
 
-// copy is an anchored value and the number of values in it.
-type copy struct {
+// anchored is a value with an anchor, and the number of values in it.
+type anchored struct {
 	node *Node
 	size int
 }
 
 func newConverter(s *source, start int) *converter {
-	return &converter{source: s, start: start, cursor: cursor{line: -1}, done: map[*yaml.Node]*copy{}}
+	return &converter{source: s, start: start, cursor: cursor{line: -1}, done: map[*yaml.Node]*anchored{}}
 }
 
 func (c *converter) root(y *yaml.Node) *Node { return c.value(y, "", 0) }
@@ -57,7 +57,7 @@ func (c *converter) value(y *yaml.Node, name string, depth int) *Node {
 	if y.Anchor != "" {
 		c.done[y] = nil
 		before := c.count
-		defer func() { c.done[y] = &copy{n, c.count - before + 1} }()
+		defer func() { c.done[y] = &anchored{n, c.count - before + 1} }()
 	}
 	c.tag(y, n)
 	switch y.Kind {

@@ -9,7 +9,7 @@ import (
 // Inputs made to be slow must end soon, and with a place
 // inside the file.
 func TestHostile(t *testing.T) {
-	const size = maxSize / 4
+	const size = maxSize / 8
 	fill := func(unit string) string { return strings.Repeat(unit, size/len(unit)) }
 	for name, src := range map[string]string{
 		"comments":           fill("#\n"),
