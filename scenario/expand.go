@@ -124,6 +124,7 @@ func (x *expander) expand(d *doc.Decoder, n *doc.Node) *doc.Node {
 	}
 	parts = appendText(parts, rest)
 	m := *n
+	m.Style = doc.DoubleQuoted // what a value looks like is no doubt about its meaning
 	if dynamic {
 		m.Parts = parts
 		return &m

@@ -28,6 +28,7 @@ func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, er
 			f.Width = n.Width()
 		}
 	}
+	v = t.View() // the screen is the same, the time is not
 	what, ago := t.lastInput(v)
 	if errors.Is(err, session.ErrExited) {
 		f.Message = t.Program + " " + ended(v.Exit)

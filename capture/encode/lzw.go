@@ -8,7 +8,8 @@ import (
 const (
 	lzwMaxCodes = 1 << 12 // GIF89a: codes have at most 12 bits
 	lzwHashBits = 13      // a table of 32 KB stays in the L1 cache, at most half full
-	lzwWindow   = 1024    // codes between two looks at a full table
+	lzwWindow   = 256     // codes between two looks at a full table
+	lzwWindows  = 8       // between two thorough ones
 )
 
 // compressor is a GIF compressor (LZW with the least significant bit first). It
@@ -17,8 +18,9 @@ const (
 //   - A run of one colour is not looked up pixel by pixel. The codes of c, cc,
 //     ccc ... are kept in a list for each colour c, so that a run of n pixels
 //     costs a scan and at most sqrt(2n) codes.
-//   - When the table is full it stays in use for as long as it compresses
-//     nearly as well as while it grew (deferred clear).
+//   - When the table is full it stays in use for as long as it compresses as
+//     well as while it grew (deferred clear): until a window compresses less
+//     than half as well, or eight in a row not better.
 //
 // Its working memory is reused from picture to picture; the zero value is ready.
 type compressor struct {
@@ -54,6 +56,14 @@ func litWidth(pix []byte) int {
 // runEnd returns the index after the run of colour c that goes on at i.
 func runEnd(pix []byte, i int, c byte) int {
 	pattern := uint64(c) * 0x0101010101010101
+	for i+32 <= len(pix) {
+		b := pix[i : i+32]
+		if (binary.LittleEndian.Uint64(b)^pattern)|(binary.LittleEndian.Uint64(b[8:])^pattern)|
+			(binary.LittleEndian.Uint64(b[16:])^pattern)|(binary.LittleEndian.Uint64(b[24:])^pattern) != 0 {
+			break
+		}
+		i += 32
+	}
 	for i+8 <= len(pix) {
 		if x := binary.LittleEndian.Uint64(pix[i:]) ^ pattern; x != 0 {
 			return i + bits.TrailingZeros64(x)>>3
@@ -80,11 +90,10 @@ func (z *compressor) encode(dst []byte, pix []byte, litWidth int) []byte {
 
 		end int // of the run that position i is in
 
-		// For the deferred clear: position and bits written at the last clear
-		// or window, and the pixels and bits of the build-up.
-		markPix, markBits int
-		growPix, growBits int
-		window            int
+		// For the deferred clear: the build-up, its end or the end of the last
+		// window, and of the last lzwWindows of them.
+		grown, windowAt, longAt progress
+		codes, windows          int
 	)
 	z.reset()
 	start := len(dst)
@@ -149,21 +158,24 @@ func (z *compressor) encode(dst []byte, pix []byte, litWidth int) []byte {
 				grow <<= 1
 			}
 			if next == lzwMaxCodes-1 {
-				at := (len(dst)-start)*8 + int(nacc)
-				growPix, growBits = i-markPix, at-markBits
-				markPix, markBits = i, at
-				window = 0
+				at := progress{i, (len(dst)-start)*8 + int(nacc)}
+				grown = at.since(windowAt)
+				windowAt, longAt = at, at
+				codes, windows = 0, 0
 			}
 			continue
 		}
-		if window++; window < lzwWindow {
+		if codes++; codes < lzwWindow {
 			continue
 		}
-		at := (len(dst)-start)*8 + int(nacc)
-		worse := (i-markPix)*growBits*100 < (at-markBits)*growPix*105
-		markPix, markBits = i, at
-		window = 0
-		if worse {
+		at := progress{i, (len(dst)-start)*8 + int(nacc)}
+		spent := at.since(windowAt).worse(grown, 2)
+		if windows++; windows == lzwWindows && !spent {
+			spent = at.since(longAt).worse(grown, 1)
+			longAt, windows = at, 0
+		}
+		windowAt, codes = at, 0
+		if spent {
 			acc |= uint64(clearCode) << nacc
 			nacc += width
 			if nacc >= 32 {
@@ -185,3 +197,11 @@ func (z *compressor) encode(dst []byte, pix []byte, litWidth int) []byte {
 	}
 	return dst
 }
+
+// progress is a number of pixels and of the bits that they take.
+type progress struct{ pix, bits int }
+
+func (p progress) since(q progress) progress { return progress{p.pix - q.pix, p.bits - q.bits} }
+
+// worse reports whether p takes more than n times the bits a pixel that q does.
+func (p progress) worse(q progress, n int) bool { return n*p.pix*q.bits < p.bits*q.pix }

@@ -282,12 +282,12 @@ func (t *terminal) setLeftRight(left, right int) {
 	t.position(0, 0)
 }
 
-// cursorStyle is DECSCUSR.
+// cursorStyle is DECSCUSR. 0 is the first state, a steady block as in xterm.
 func (t *terminal) cursorStyle(n int) {
 	if n > 6 {
 		return
 	}
-	t.blink = n == 0 || n%2 == 1
+	t.blink = n%2 == 1
 	t.shape = emulator.CursorShape(max(n-1, 0) / 2)
 }
 

@@ -17,11 +17,12 @@ type page struct {
 	emu        *vt.Emulator
 	table      *emulator.Table
 	cols       int
-	rows       []int  // row of the screen -> row of x/vt
-	wrapped    []bool // by row of x/vt: its text goes on in the next row
-	dirty      []bool // by row of x/vt: changed since the last Snapshot
-	out        []byte // bytes that x/vt has not yet got
-	atRow      int    // where x/vt's cursor is after out; -1: unknown
+	rows       []int            // row of the screen -> row of x/vt
+	wrapped    []bool           // by row of x/vt: its text goes on in the next row
+	dirty      []bool           // by row of x/vt: changed since the last Snapshot
+	filled     []emulator.Color // by row of x/vt: all blank on this background; or written
+	out        []byte           // bytes that x/vt has not yet got
+	atRow      int              // where x/vt's cursor is after out; -1: unknown
 	atCol      int
 	pen        pen  // x/vt's pen after out
 	spare      bool // erase spares what is protected (DECSED, DECSEL)
@@ -30,13 +31,17 @@ type page struct {
 	blankColor emulator.Color
 }
 
-const flushAt = 16 << 10
+const (
+	flushAt = 16 << 10
+	written = ^emulator.Color(0) // no colour
+)
 
 func newPage(cols, rows int, t *emulator.Table) *page {
 	p := &page{
 		emu: vt.NewEmulator(cols, rows), table: t, cols: cols,
 		rows: make([]int, rows), wrapped: make([]bool, rows), dirty: make([]bool, rows),
-		atRow: -1, blank: uv.EmptyCell,
+		filled: make([]emulator.Color, rows),
+		atRow:  -1, blank: uv.EmptyCell,
 	}
 	p.emu.SetScrollbackSize(1) // never used; 0 is not taken
 	for i := range p.rows {
@@ -59,7 +64,7 @@ func (p *page) print(row, col int, text []byte, width int, n pen) {
 		p.setPen(n)
 	}
 	p.out = append(p.out, text...)
-	p.dirty[y] = true
+	p.touch(y)
 	p.atRow, p.atCol = y, col+width
 	if p.atCol >= p.cols {
 		p.atRow = -1 // x/vt stays in the last column
@@ -69,6 +74,9 @@ func (p *page) print(row, col int, text []byte, width int, n pen) {
 		p.flush()
 	}
 }
+
+// touch notes that cells of a row of x/vt are changed.
+func (p *page) touch(y int) { p.dirty[y], p.filled[y] = true, written }
 
 func (p *page) setPen(n pen) {
 	m, o := n, p.pen
@@ -103,22 +111,29 @@ func (p *page) blankCell(bg emulator.Color) uv.Cell {
 // erase fills columns from to (exclusive) with blanks of the background bg. A
 // wide character that loses one half loses the other too.
 func (p *page) erase(row, from, to int, bg emulator.Color) {
-	p.flush()
 	to = min(to, p.cols)
+	y := p.rows[row]
 	if from >= to {
 		return
 	}
+	if to == p.cols {
+		p.wrapped[y] = false
+	}
+	if p.filled[y] == bg {
+		return
+	}
+	p.flush()
 	p.splitWide(row, from)
 	p.splitWide(row, to)
-	y, b := p.rows[row], p.blankCell(bg)
+	b := p.blankCell(bg)
 	for x := from; x < to; x++ {
 		if c := p.emu.CellAt(x, y); !p.spare || c.Style.UnderlineColor == nil {
 			*c = b
 		}
 	}
-	p.dirty[y] = true
-	if to == p.cols {
-		p.wrapped[y] = false
+	p.touch(y)
+	if from == 0 && to == p.cols && !p.spare {
+		p.filled[y] = bg
 	}
 }
 
@@ -132,7 +147,7 @@ func (p *page) splitWide(row, col int) {
 		tail := p.cell(row, col)
 		head.Empty()
 		*tail = *head
-		p.dirty[p.rows[row]] = true
+		p.touch(p.rows[row])
 	}
 }
 
@@ -147,6 +162,7 @@ func (p *page) insert(row, col, right, n int, bg emulator.Color) {
 	for x := right - 1; x >= col+n; x-- {
 		*p.emu.CellAt(x, y) = *p.emu.CellAt(x-n, y)
 	}
+	p.touch(y)
 	wrapped := p.wrapped[y]
 	p.erase(row, col, col+n, bg)
 	p.wrapped[y] = wrapped
@@ -163,6 +179,7 @@ func (p *page) delete(row, col, right, n int, bg emulator.Color) {
 	for x := col; x < right-n; x++ {
 		*p.emu.CellAt(x, y) = *p.emu.CellAt(x+n, y)
 	}
+	p.touch(y)
 	p.erase(row, right-n, right, bg)
 }
 
@@ -216,7 +233,7 @@ func (p *page) copyCells(to, from, left, right int) {
 	for x := left; x < right; x++ {
 		*p.cell(to, x) = *p.cell(from, x)
 	}
-	p.dirty[p.rows[to]] = true
+	p.touch(p.rows[to])
 	p.wrapped[p.rows[to]] = false
 }
 
@@ -246,8 +263,10 @@ func (p *page) resize(cols, rows int) {
 	wrapped := p.wrapped
 	p.rows, p.wrapped, p.dirty = make([]int, rows), make([]bool, rows), make([]bool, rows)
 	copy(p.wrapped, wrapped[:min(old, rows)])
+	p.filled = make([]emulator.Color, rows)
 	for i := range p.rows {
-		p.rows[i], p.dirty[i] = i, true
+		p.rows[i] = i
+		p.touch(i)
 	}
 }
 

@@ -101,6 +101,7 @@ func (t *terminal) takeBack() {
 	l := &t.last
 	t.page.flush()
 	t.page.wrapped[t.page.rows[l.row]] = l.wrapped
+	t.page.touch(t.page.rows[l.row])
 	*t.page.cell(l.row, l.col) = l.under[1]
 	if l.col > 0 {
 		*t.page.cell(l.row, l.col-1) = l.under[0]
@@ -138,7 +139,7 @@ func (t *terminal) cluster(c []byte, width int) {
 	if len(c) == 2 && c[0] == 0xC2 && c[1] < 0xA0 {
 		return
 	}
-	if width <= 0 {
+	if width <= 0 || markFirst(c) {
 		t.zeroWidth(c)
 		return
 	}
@@ -226,12 +227,11 @@ func (t *terminal) extend(b []byte) int {
 	if len(b) == 0 || b[0] < 0x80 || old == 0 {
 		return 0
 	}
-	joined := append(l.context[:old:old], b...)
-	cluster, _ := ansi.FirstGraphemeCluster(joined, ansi.GraphemeWidth)
-	n := len(cluster) - old
-	if n <= 0 {
+	if t.joined(firstRune(b)) == 0 { // the common case, without a copy of b
 		return 0
 	}
+	n := t.joined(b)
+	cluster := t.scratch[:old+n]
 	whole := bytes.Equal(l.text, l.context)
 	l.context = append(l.context[:0], endOfCluster(cluster)...)
 	if !whole { // it is cut already
@@ -246,6 +246,19 @@ func (t *terminal) extend(b []byte) int {
 	return n
 }
 
+// joined returns how many bytes of b belong to the last cluster, and leaves the
+// two in scratch.
+func (t *terminal) joined(b []byte) int {
+	old := len(t.last.context)
+	t.scratch = append(append(t.scratch[:0], t.last.context...), b...)
+	end := 0
+	for end < old { // a context that is cut may begin with a cluster of its own
+		cluster, _ := ansi.FirstGraphemeCluster(t.scratch[end:], ansi.GraphemeWidth)
+		end += len(cluster)
+	}
+	return end - old
+}
+
 // replace shows the last cluster as text, which it has grown to.
 func (t *terminal) replace(text []byte, width int) {
 	l := &t.last
@@ -255,7 +268,7 @@ func (t *terminal) replace(text []byte, width int) {
 		l.text = append(l.text[:0], text...)
 		t.page.flush()
 		t.page.cell(l.row, l.col).Content = string(text)
-		t.page.dirty[t.page.rows[l.row]] = true
+		t.page.touch(t.page.rows[l.row])
 		t.page.atRow = -1
 	case right-t.left < width: // wide nowhere: it stays as it is
 	case l.col+width > right:
@@ -291,7 +304,7 @@ func (t *terminal) attach(mark []byte) {
 	}
 	if len(c.Content)+len(mark) <= maxCluster {
 		c.Content += string(mark)
-		t.page.dirty[t.page.rows[t.row]] = true
+		t.page.touch(t.page.rows[t.row])
 	}
 }
 
@@ -300,11 +313,26 @@ func (t *terminal) repeat(n int) {
 	if !t.last.valid {
 		return
 	}
-	text, width := append([]byte(nil), t.last.text...), t.last.width
-	for range min(n, t.cols*t.rows) {
+	n = min(n, t.cols*t.rows)
+	text, width := bytes.Clone(t.last.text), t.last.width
+	if len(text) == 1 {
+		t.run(bytes.Repeat(text, n))
+		return
+	}
+	for range n {
 		t.page.atRow = -1
 		t.cluster(text, width)
 	}
+}
+
+// markFirst reports whether c has no base that could be wide.
+func markFirst(c []byte) bool {
+	r := firstRune(c)
+	if len(r) == len(c) {
+		return false
+	}
+	_, width := ansi.FirstGraphemeCluster(r, ansi.GraphemeWidth)
+	return width == 0
 }
 
 func firstRune(b []byte) []byte {

@@ -29,7 +29,7 @@ func TestReplies(t *testing.T) {
 		{"CPR at the pending wrap", "abcdefghijklmnopqrst\x1b[6n", "\x1b[1;20R"},
 		{"24 DECXCPR", "\x1b[?6n", "\x1b[?1;1;1R"},
 		{"DECRQM 47", "\x1b[?47$p", "\x1b[?47;2$y"},
-		{"DECRQM 12", "\x1b[?12$p", "\x1b[?12;1$y"},
+		{"DECRQM 12", "\x1b[?12$p", "\x1b[?12;2$y"},
 		{"DECRQM 2026", "\x1b[?2026$p\x1b[?2026h\x1b[?2026$p", "\x1b[?2026;2$y\x1b[?2026;1$y"},
 		{"DECRQM 2004", "\x1b[?2004h\x1b[?2004$p", "\x1b[?2004;1$y"},
 		{"DECRQM unknown", "\x1b[?4711$p", "\x1b[?4711;0$y"},

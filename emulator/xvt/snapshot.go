@@ -1,6 +1,7 @@
 package xvt
 
 import (
+	"fmt"
 	"maps"
 
 	"scenario/emulator"
@@ -9,72 +10,79 @@ import (
 // shot is the screen of the last Snapshot, by which the next finds the rows
 // that changed.
 type shot struct {
-	page  *page
-	cols  int
-	from  []int // the row of x/vt that each row was packed from
-	cells []emulator.Cell
-	gen   []uint64
-	next  uint64
-	row   []emulator.Cell // scratch
+	page       *page
+	cols, rows int
+	from       []int // the row of x/vt that each row was packed from
+	cells      []emulator.Cell
+	gen        []uint64
+	wrapped    []bool
+	next       uint64
+	row        []emulator.Cell // scratch
 }
 
 // Snapshot implements emulator.Terminal.
 func (t *terminal) Snapshot(dst *emulator.Screen) {
 	t.update()
 	s := &t.shot
-	n := t.cols * t.rows
-	same := dst.Table == t.table && dst.Cols == t.cols && dst.Rows == t.rows && len(dst.Cells) == n && len(dst.Gen) == t.rows
+	same := dst.Table == t.table && dst.Cols == s.cols && dst.Rows == s.rows &&
+		len(dst.Cells) == len(s.cells) && len(dst.Gen) == s.rows
 	if !same {
 		dst.Cells = append(dst.Cells[:0], s.cells...)
 		dst.Gen = append(dst.Gen[:0], s.gen...)
 	}
-	dst.Cols, dst.Rows, dst.Table = t.cols, t.rows, t.table
-	dst.Wrapped = dst.Wrapped[:0]
-	for r, y := range t.page.rows {
-		if same && dst.Gen[r] != s.gen[r] {
-			copy(dst.Row(r), s.cells[r*t.cols:(r+1)*t.cols])
-			dst.Gen[r] = s.gen[r]
+	dst.Cols, dst.Rows, dst.Table = s.cols, s.rows, t.table
+	for r, gen := range s.gen {
+		if dst.Gen[r] != gen {
+			copy(dst.Row(r), s.cells[r*s.cols:(r+1)*s.cols])
+			dst.Gen[r] = gen
 		}
-		dst.Wrapped = append(dst.Wrapped, t.page.wrapped[y])
 	}
-	dst.Cursor = emulator.Cursor{Row: t.row, Col: t.col, Visible: t.visible, Shape: t.shape, Blink: t.blink}
+	dst.Wrapped = append(dst.Wrapped[:0], s.wrapped...)
+	dst.Cursor = emulator.Cursor{
+		Row: min(t.row, s.rows-1), Col: min(t.col, s.cols-1),
+		Visible: t.visible, Shape: t.shape, Blink: t.blink,
+	}
 	dst.Title, dst.Icon = t.title, t.icon
 	dst.Modes = t.keyModes()
 	dst.Palette = t.colors.snapshot()
 	dst.Bells, dst.Scrolled = t.bells, t.history.scrolled
 }
 
-// update packs the rows that changed since the last Snapshot.
+// update packs the rows that changed since the last Snapshot. After a fault it
+// may stop half way; what it has then is shown.
 func (t *terminal) update() {
 	defer func() {
 		if r := recover(); r != nil && t.fault == nil {
-			t.fault = &emulator.Fault{Reason: "snapshot", Tail: t.tail}
+			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
 		}
 	}()
-	t.page.flush()
-	s := &t.shot
-	all := s.page != t.page || s.cols != t.cols || len(s.gen) != t.rows
-	if s.cols != t.cols || len(s.gen) != t.rows {
+	s, p := &t.shot, t.page
+	resized := s.cols != t.cols || s.rows != t.rows
+	if resized {
+		s.cols, s.rows = t.cols, t.rows
 		s.cells = make([]emulator.Cell, t.cols*t.rows)
 		s.gen = make([]uint64, t.rows)
 		s.from = make([]int, t.rows)
-		s.cols = t.cols
+		s.wrapped = make([]bool, t.rows)
 	}
-	s.page = t.page
-	for r, y := range t.page.rows {
-		if !all && !t.page.dirty[y] && s.from[r] == y {
+	p.flush()
+	all := resized || s.page != p
+	s.page = p
+	for r, y := range p.rows {
+		s.wrapped[r] = p.wrapped[y]
+		if !all && !p.dirty[y] && s.from[r] == y {
 			continue
 		}
 		s.from[r] = y
-		s.row = t.page.pack(r, s.row[:0])
-		old := s.cells[r*t.cols : (r+1)*t.cols]
+		s.row = p.pack(r, s.row[:0])
+		old := s.cells[r*s.cols : (r+1)*s.cols]
 		if s.gen[r] == 0 || !equalCells(old, s.row) {
 			copy(old, s.row)
 			s.next++
 			s.gen[r] = s.next
 		}
 	}
-	clear(t.page.dirty)
+	clear(p.dirty)
 }
 
 func equalCells(a, b []emulator.Cell) bool {

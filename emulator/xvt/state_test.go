@@ -117,7 +117,7 @@ func TestCursorIsGlobal(t *testing.T) {
 		t.Error("28: DECRC shows the cursor")
 	}
 	for n, want := range []emulator.Cursor{
-		{Visible: true, Blink: true}, {Visible: true, Blink: true}, {Visible: true},
+		{Visible: true}, {Visible: true, Blink: true}, {Visible: true},
 		{Visible: true, Shape: emulator.CursorUnderline, Blink: true}, {Visible: true, Shape: emulator.CursorUnderline},
 		{Visible: true, Shape: emulator.CursorBar, Blink: true}, {Visible: true, Shape: emulator.CursorBar},
 	} {

@@ -44,6 +44,7 @@ type terminal struct {
 	margins
 	charsets
 	last    lastCluster
+	scratch []byte
 	tabs    []bool
 	modes   modes
 	kitty   [2]kittyStack // primary, alternate
@@ -131,18 +132,27 @@ func (t *terminal) Resize(cols, rows int) {
 	}
 }
 
-// keepCursorRow scrolls the page up when the cursor would fall off the bottom.
+// keepCursorRow scrolls the page up when the cursor would fall off the bottom;
+// so too the primary page while the alternate one is shown, by its saved
+// cursor.
 func (t *terminal) keepCursorRow(rows int) {
-	over := t.row - (rows - 1)
-	if over <= 0 {
-		return
+	if t.page != t.primary {
+		t.primary.saved.row -= t.shift(t.primary, t.primary.saved.row-(rows-1))
 	}
-	t.page.flush()
-	if t.page == t.primary {
-		t.keep(over)
+	t.row -= t.shift(t.page, t.row-(rows-1))
+}
+
+// shift scrolls a whole page up by n rows and returns that number, 0 if n is
+// negative.
+func (t *terminal) shift(p *page, n int) int {
+	if n <= 0 {
+		return 0
 	}
-	t.page.scrollUp(0, t.rows, 0, t.cols, over, emulator.DefaultColor)
-	t.row -= over
+	if p == t.primary {
+		t.keep(n)
+	}
+	p.scrollUp(0, t.rows, 0, t.cols, n, emulator.DefaultColor)
+	return n
 }
 
 // Synchronized implements emulator.Terminal.
@@ -163,7 +173,7 @@ func (t *terminal) Scrollback() []emulator.Line { return t.history.last(t.opt.Sc
 
 // reset brings everything but the size and the cells to its first state.
 func (t *terminal) reset() {
-	t.cursor = cursor{visible: true, blink: true}
+	t.cursor = cursor{visible: true}
 	t.charsets = charsets{}
 	t.modes = modes{autowrap: true}
 	t.kitty = [2]kittyStack{}
@@ -177,15 +187,18 @@ func (t *terminal) reset() {
 
 // fullReset is RIS.
 func (t *terminal) fullReset() {
-	t.page = t.primary
+	t.page.flush()
 	t.reset()
 	t.title, t.icon = "", ""
 	t.primary.saved = saved{}
 	if t.alternate != nil {
-		t.alternate = nil
+		t.alternate.saved = saved{}
+		t.page = t.alternate
+		t.eraseRows(0, t.rows)
 	}
-	t.history.clear()
+	t.page = t.primary
 	t.eraseRows(0, t.rows)
+	t.history.clear()
 }
 
 func (t *terminal) resizeTabs() {

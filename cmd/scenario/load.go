@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"scenario/capture/theme"
+	"scenario/internal/doc"
+	"scenario/internal/spell"
+	"scenario/scenario"
+	"scenario/scenario/suite"
+	"scenario/steps"
+)
+
+// loadFlags are the flags that files are loaded with.
+type loadFlags struct {
+	vars        []string
+	theme, size string
+}
+
+func (f *loadFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.vars, "var", nil, "give a variable its value, `NAME=TEXT`; repeatable")
+	cmd.Flags().StringVar(&f.theme, "theme", "", "a built-in theme or a theme `file`, over the file's")
+	cmd.Flags().StringVar(&f.size, "size", "", "`COLSxROWS` of the terminal, over the file's")
+}
+
+// options checks the flags. dir is the working directory.
+func (f *loadFlags) options(a *app, dir string) (scenario.Options, error) {
+	o := scenario.Options{Vars: map[string]string{}, Env: a.lookup, Exists: exists, ReadFile: os.ReadFile}
+	for _, v := range f.vars {
+		name, text, ok := strings.Cut(v, "=")
+		if !ok || !steps.IsName(name) {
+			return o, hinted{fmt.Errorf("--var: %q is not NAME=TEXT", v), "names are letters, digits, _ and -"}
+		}
+		o.Vars[name] = text
+	}
+	if f.size != "" {
+		size, err := steps.ParseSize(f.size)
+		if err != nil {
+			return o, hinted{fmt.Errorf("--size: %w", err), "write it as 80x24"}
+		}
+		o.Size = size
+	}
+	var err error
+	o.Theme, err = themeFlag(f.theme, dir)
+	return o, err
+}
+
+// themeFlag checks the name of a theme; a theme file gets its absolute path,
+// because it is named from the working directory.
+func themeFlag(name, dir string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if _, ok := theme.Lookup(name); ok {
+		return name, nil
+	}
+	if strings.EqualFold(filepath.Ext(name), ".json") {
+		path := absolute(dir, name)
+		data, err := os.ReadFile(path)
+		if err == nil {
+			_, err = theme.Load(data)
+		}
+		if err != nil {
+			return "", fmt.Errorf("--theme: %s: %w", name, cause(err))
+		}
+		return path, nil
+	}
+	err := fmt.Errorf("--theme: unknown theme: %s", name)
+	if near, ok := spell.Nearest(name, theme.Names()); ok {
+		return "", hinted{err, "did you mean " + near + "?"}
+	}
+	return "", hinted{err, "one of " + strings.Join(theme.Names(), ", ")}
+}
+
+// load finds the files and plans their scenarios.
+func (a *app) load(dir string, paths []string, o scenario.Options) (files []suite.File, plans []*scenario.Plan, ps doc.Problems, err error) {
+	files, err = suite.Find(dir, paths, a.stdin)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if len(files) == 0 {
+		where := "the current folder"
+		if len(paths) > 0 {
+			where = strings.Join(paths, ", ")
+		}
+		return nil, nil, nil, hinted{errors.New("no scenario in " + where), "a scenario is a YAML file with steps: at its top level"}
+	}
+	plans, ps = suite.Load(files, o)
+	return files, plans, ps, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// workDir is the absolute working directory.
+func workDir() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("working directory: %w", err)
+	}
+	return dir, nil
+}
+
+func absolute(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"scenario/capture"
+	"scenario/internal/doc"
+	"scenario/report"
+	"scenario/scenario"
+)
+
+const rootHelp = `scenario runs YAML files that drive real programs in a real terminal. A file
+is a test, a demo and the pictures of the docs at once.
+
+  scenario run k9s.yaml                 run a file
+  scenario run tests/ --report junit=report.xml
+  scenario check k9s.yaml               look for mistakes, start nothing
+  scenario render scenario-results/k9s -o k9s.gif --theme one-light`
+
+// ui words and prints what the command itself has to say.
+type ui struct {
+	a     *app
+	color bool // of the standard output
+	utf8  bool
+}
+
+func (a *app) ui() *ui { return &ui{a: a, color: a.wantsColor(a.stdout), utf8: a.utf8()} }
+
+// wantsColor follows --color, then NO_COLOR (no-color.org) and CLICOLOR_FORCE
+// (bixense.com/clicolors), then what the stream is.
+func (a *app) wantsColor(s *stream) bool {
+	force := a.getenv("CLICOLOR_FORCE")
+	switch {
+	case a.color == "always":
+		return true
+	case a.color == "never", a.getenv("NO_COLOR") != "":
+		return false
+	case force != "" && force != "0":
+		return true
+	}
+	return s.terminal() && a.getenv("TERM") != "dumb"
+}
+
+// utf8 reports whether the caller's locale is a UTF-8 one.
+func (a *app) utf8() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := a.getenv(name); v != "" {
+			v = strings.ToLower(v)
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// console is the reporter of runs.
+func (a *app) console(f *runFlags, several bool) *report.Console {
+	o := report.ConsoleOptions{
+		Out: a.stdout, Err: a.stderr, Width: a.stdout.width(), TTY: a.stderr.terminal() && a.getenv("TERM") != "dumb",
+		UTF8: a.utf8(), Color: a.wantsColor(a.stdout), Verbose: f.verbose, Quiet: f.quiet, Suite: several,
+	}
+	if f.output == "jsonl" {
+		o.Out = nil
+	}
+	return report.NewConsole(o)
+}
+
+// error prints why a command could not do its work.
+func (u *ui) error(err error, hint string) {
+	fmt.Fprintf(u.a.stderr, "scenario: %v\n", err)
+	if hint != "" {
+		fmt.Fprintf(u.a.stderr, "  hint: %s\n", hint)
+	}
+}
+
+func (u *ui) warn(format string, args ...any) {
+	fmt.Fprintf(u.a.stderr, "scenario: warning: "+format+"\n", args...)
+}
+
+// problems prints mistakes, to the standard output because they are the result
+// of the call; warnings alone, and all of them where the standard output is for
+// a machine, go to the standard error.
+func (u *ui) problems(ps doc.Problems, toErr bool) {
+	if len(ps) == 0 {
+		return
+	}
+	to, color := u.a.stdout, u.color
+	if toErr || !ps.Fatal() {
+		to, color = u.a.stderr, u.a.wantsColor(u.a.stderr)
+	}
+	ps.Format(to, color)
+	fmt.Fprintln(to)
+}
+
+// tally counts mistakes: "6 errors in 1 file".
+func tally(ps doc.Problems) string {
+	errors, warnings := 0, 0
+	files := map[string]bool{}
+	for _, p := range ps.Sorted() {
+		files[p.File] = true
+		if p.Warning {
+			warnings++
+		} else {
+			errors++
+		}
+	}
+	var parts []string
+	if errors > 0 {
+		parts = append(parts, count(errors, "error"))
+	}
+	if warnings > 0 {
+		parts = append(parts, count(warnings, "warning"))
+	}
+	return strings.Join(parts, ", ") + " in " + count(len(files), "file")
+}
+
+func (u *ui) nothingWasRun(ps doc.Problems, toErr bool) {
+	to := u.a.stdout
+	if toErr {
+		to = u.a.stderr
+	}
+	fmt.Fprintf(to, "%s, nothing was run\n", tally(ps))
+}
+
+// checked is the last line of check.
+func (u *ui) checked(ps doc.Problems, files, scenarios int) {
+	if len(ps) > 0 {
+		fmt.Fprintln(u.a.stdout, tally(ps))
+		return
+	}
+	what := count(files, "file")
+	if scenarios != files {
+		what += " with " + count(scenarios, "scenario")
+	}
+	fmt.Fprintf(u.a.stdout, "%s, no problems\n", what)
+}
+
+// plan prints the numbered steps of a scenario.
+func (u *ui) plan(p *scenario.Plan) {
+	fmt.Fprintf(u.a.stdout, "%s   %s   %s   %s\n", p.Name, p.ID, p.Size, count(len(p.Steps), "step"))
+	rows := make([][]string, 0, len(p.Steps))
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		rows = append(rows, []string{fmt.Sprintf("%4d", s.Index), s.Pos().String(), phase(s), s.Session, s.Timeout.String(), stepLine(s)})
+	}
+	for _, line := range columns(rows) {
+		fmt.Fprintln(u.a.stdout, line)
+	}
+}
+
+func phase(s *scenario.PlanStep) string {
+	if s.Phase == "steps" && s.Hidden {
+		return "hidden"
+	}
+	return s.Phase
+}
+
+func stepLine(s *scenario.PlanStep) string {
+	text := strings.Join(strings.Fields(s.Text()), " ")
+	if s.Step.Name != "" {
+		text += "   # " + s.Step.Name
+	}
+	return text
+}
+
+// columns lays out rows of equal length, the last column as it is; columns that
+// are empty everywhere are left out.
+func columns(rows [][]string) []string {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	lines := make([]string, len(rows))
+	for r, row := range rows {
+		for i, cell := range row {
+			if widths[i] > 0 && i < len(row)-1 {
+				lines[r] += cell + strings.Repeat(" ", widths[i]-len([]rune(cell))+2)
+			} else {
+				lines[r] += cell
+			}
+		}
+		lines[r] = strings.TrimRight(lines[r], " ")
+	}
+	return lines
+}
+
+// drawn tells of a file that render has written.
+func (u *ui) drawn(path string, bytes int64, info capture.Info) {
+	parts := []string{path, kilobytes(bytes)}
+	if info.Play > 0 {
+		parts = append(parts, fmt.Sprintf("%.1fs", info.Play.Seconds()))
+	}
+	shape := fmt.Sprintf("%dx%d", info.Cols, info.Rows)
+	if info.Width > 0 {
+		shape += fmt.Sprintf(", %dx%d", info.Width, info.Height)
+	}
+	fmt.Fprintln(u.a.stdout, strings.Join(append(parts, shape), "   "))
+	if len(info.Missing) > 0 {
+		u.warn("%s: no glyphs for %s", path, strings.Join(info.Missing, " "))
+	}
+	if info.Note != "" {
+		u.warn("%s: %s", path, info.Note)
+	}
+}
+
+func kilobytes(n int64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%d B", n)
+	}
+	return fmt.Sprintf("%d KB", (n+500)/1000)
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// refreshInterval is how often the progress line is brought up to date.
+const refreshInterval = 100 * time.Millisecond
+
+// refresh keeps the progress line of a terminal moving until the returned
+// function is called.
+func (a *app) refresh(c *report.Console) (stop func()) {
+	if !a.stderr.terminal() {
+		return func() {}
+	}
+	ticker := time.NewTicker(refreshInterval)
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case now := <-ticker.C:
+				c.Tick(now)
+			case <-end:
+				return
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(end)
+		<-ended
+	}
+}

@@ -1,0 +1,135 @@
+//go:build linux
+
+package session
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What a program that computes prints after it is waited for.
+func TestSettleComputing(t *testing.T) {
+	f := run(t, `printf 'go '; read x; echo first; i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo second; read x`)
+	f.wait("go")
+	f.send("\r")
+	st, err := f.Settle(f.ctx)
+	if err != nil || !st.OK || st.Waking {
+		t.Fatalf("Settle: %+v, %v", st, err)
+	}
+	v := f.View()
+	if !strings.Contains(v.Screen.Text(), "second") {
+		t.Errorf("settled after %v too early:\n%s", st.Took, v.Screen.Text())
+	}
+	if st.CastSeq != v.CastSeq {
+		t.Errorf("CastSeq %d, the view's %d", st.CastSeq, v.CastSeq)
+	}
+}
+
+// The same with children that compute one after another.
+func TestSettlePipeline(t *testing.T) {
+	f := run(t, `read x; for i in 1 2 3; do seq 1 200000 | sort -n | tail -1; done; echo last; read x`)
+	f.send("\r")
+	if st, err := f.Settle(f.ctx); err != nil || !st.OK {
+		t.Fatalf("Settle: %+v, %v", st, err)
+	}
+	if v := f.View(); !strings.Contains(v.Screen.Text(), "last") {
+		t.Errorf("settled too early:\n%s", v.Screen.Text())
+	}
+}
+
+func TestSettleIdle(t *testing.T) {
+	f := run(t, `echo R; read x`)
+	f.wait("R")
+	best := time.Hour
+	for range 5 {
+		st, err := f.Settle(f.ctx)
+		if err != nil || !st.OK {
+			t.Fatalf("Settle: %+v, %v", st, err)
+		}
+		best = min(best, st.Took)
+	}
+	if best < 20*time.Millisecond || best > 40*time.Millisecond {
+		t.Errorf("an idle program settled in %v", best)
+	}
+}
+
+// Programs that wake by themselves are settled after a while.
+func TestSettleWaking(t *testing.T) {
+	for _, tt := range []struct {
+		name, script string
+		min, max     time.Duration
+	}{
+		{"without a change", `echo R; while :; do sleep 0.01; done`, 250 * time.Millisecond, 900 * time.Millisecond},
+		{"a spinner", `echo R; while :; do printf "\r$i"; i=$((i+1)); sleep 0.01; done`, time.Second, 3 * time.Second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			f := run(t, tt.script)
+			f.wait("R")
+			st, err := f.Settle(f.ctx)
+			if err != nil || !st.OK || !st.Waking || st.Took < tt.min {
+				t.Errorf("Settle: %+v, %v", st, err)
+			}
+			if st.Took > tt.max {
+				t.Logf("took %v", st.Took) // a loaded machine
+			}
+		})
+	}
+}
+
+func TestSettleDeadline(t *testing.T) {
+	f := run(t, `echo R; while :; do :; done`)
+	f.wait("R")
+	ctx, cancel := context.WithTimeout(f.ctx, 100*time.Millisecond)
+	defer cancel()
+	if st, err := f.Settle(ctx); err != nil || st.OK {
+		t.Errorf("Settle: %+v, %v", st, err)
+	}
+	if err := f.Answer(f.ctx); err != nil {
+		t.Errorf("Answer: %v", err)
+	}
+}
+
+func TestAnswerTime(t *testing.T) {
+	f := run(t, `stty -echo; echo R; while read x; do :; done`)
+	f.wait("R")
+	if _, err := f.Settle(f.ctx); err != nil {
+		t.Fatal(err)
+	}
+	best := time.Hour
+	for range 5 {
+		f.send("x")
+		begin := time.Now()
+		if err := f.Answer(f.ctx); err != nil {
+			t.Fatal(err)
+		}
+		best = min(best, time.Since(begin))
+	}
+	if best < 18*time.Millisecond || best > 50*time.Millisecond {
+		t.Errorf("without an answer it took %v", best)
+	}
+}
+
+func BenchmarkLook(b *testing.B) {
+	for _, depth := range []int{1, 3} {
+		b.Run(fmt.Sprintf("processes=%d", depth), func(b *testing.B) {
+			script := "echo R; read x"
+			for range depth - 1 {
+				script = "sh -c '" + strings.ReplaceAll(script, "'", `'\''`) + "'; :"
+			}
+			s, err := Start(b.Context(), Config{Argv: []string{"sh", "-c", script}, Env: Environ(EnvSpec{}), Cols: 80, Rows: 24, Engine: newPlain})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close(context.Background())
+			s.Until(b.Context(), shows("R"))
+			s.Settle(b.Context())
+			for b.Loop() {
+				s.look(true)
+			}
+		})
+	}
+}
