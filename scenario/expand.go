@@ -124,7 +124,9 @@ func (x *expander) expand(d *doc.Decoder, n *doc.Node) *doc.Node {
 	}
 	parts = appendText(parts, rest)
 	m := *n
-	m.Style = doc.DoubleQuoted // what a value looks like is no doubt about its meaning
+	if m.Style == doc.Plain {
+		m.Style = doc.DoubleQuoted // a value that looks like something else is still the text
+	}
 	if dynamic {
 		m.Parts = parts
 		return &m

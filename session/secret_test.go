@@ -112,7 +112,7 @@ func TestWriteSecret(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			f := runSecret(t, tt.prompt)
-			f.wait("token: ")
+			f.wait("token:")
 			f.Settle(f.ctx)
 			for i := range secret {
 				if err := f.WriteSecret(f.ctx, []byte(secret[i:i+1])); err != nil {

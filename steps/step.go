@@ -74,7 +74,7 @@ func (s *Step) pair(d *doc.Decoder, p doc.Pair) {
 	case "session":
 		s.Session = decodeName(d, p.Value, "session")
 	case "if", "repeat", "retry", "soft", "fit":
-		d.Errorf(p.Key, "", "%q is not supported yet", p.Key.Text)
+		d.Errorf(p.Key, reservedHint, "%q is not supported yet", p.Key.Text)
 	default:
 		s.action(d, p)
 	}
@@ -86,7 +86,7 @@ func (s *Step) action(d *doc.Decoder, p doc.Pair) {
 	case !ok:
 		unknown(d, p.Key, s.Node)
 	case k.Later:
-		d.Errorf(p.Key, "", "%q is not supported yet", k.Name)
+		d.Errorf(p.Key, reservedHint, "%q is not supported yet", k.Name)
 	case s.Action != nil:
 		d.Errorf(p.Key, "make it two steps", "a step has one action: %q and %q are two", s.Kind.Name, k.Name)
 		return

@@ -2,6 +2,9 @@ package steps
 
 // The words that people bring along from other tools, and the answer.
 
+// reservedHint is what is said of a word that has its meaning already.
+const reservedHint = "it is reserved for a later version"
+
 // foreign are step names of other tools.
 var foreign = map[string]string{
 	"press": `did you mean "key"?`, "keypress": `did you mean "key"?`, "press_key": `did you mean "key"?`, "keys": `did you mean "key"?`,

@@ -27,7 +27,7 @@ func (a *app) check(f *loadFlags, paths []string) error {
 		return err
 	}
 	u := a.ui()
-	u.mistakes(problems)
+	u.problems(problems, a.stdout)
 	u.checked(problems, len(files), len(plans))
 	if problems.Fatal() {
 		return status(statusUsage)

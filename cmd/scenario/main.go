@@ -57,10 +57,7 @@ type app struct {
 func (a *app) main(args []string) int {
 	code := a.status(a.execute(args))
 	if err := a.stdout.lost(); err != nil {
-		a.ui().error(err, "")
-		if code == statusOK || code == statusBlocked {
-			code = statusFailed
-		}
+		code = a.worse(code, failure{err})
 	}
 	return code
 }
@@ -81,6 +78,15 @@ func (a *app) status(err error) int {
 		return statusFailed
 	}
 	return statusUsage
+}
+
+// worse prints an error of the work beside the status that is known and returns
+// the status of both.
+func (a *app) worse(code int, err error) int {
+	if failed := a.status(err); code == statusOK || code == statusBlocked {
+		return failed
+	}
+	return code
 }
 
 // lookup returns a variable of the caller's environment.

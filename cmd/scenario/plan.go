@@ -37,10 +37,11 @@ func (a *app) plan(f *loadFlags, paths []string, asJSON bool) error {
 		return err
 	}
 	u := a.ui()
-	u.problems(problems, asJSON)
 	if problems.Fatal() {
+		u.problems(problems, a.stdout)
 		return status(statusUsage)
 	}
+	u.problems(problems, a.stderr)
 	if asJSON {
 		return a.planJSON(plans)
 	}

@@ -9,6 +9,7 @@ import (
 	"scenario/internal/doc"
 	"scenario/report"
 	"scenario/scenario"
+	"scenario/steps"
 )
 
 const rootHelp = `scenario runs YAML files that drive real programs in a real terminal. A file
@@ -18,6 +19,12 @@ is a test, a demo and the pictures of the docs at once.
   scenario run tests/ --report junit=report.xml
   scenario check k9s.yaml               look for mistakes, start nothing
   scenario render scenario-results/k9s -o k9s.gif --theme one-light`
+
+const runHelp = `Run files, folders or the standard input.
+
+Without a path, the current folder is run. Of a folder, the YAML files without a
+top-level steps: are passed over. A mistake in any file stops the call before
+anything starts.`
 
 // ui words and prints what the command itself has to say.
 type ui struct {
@@ -78,19 +85,12 @@ func (u *ui) warn(format string, args ...any) {
 	fmt.Fprintf(u.a.stderr, "scenario: warning: "+format+"\n", args...)
 }
 
-// problems prints mistakes, to the standard output because they are the result
-// of the call; warnings alone, and all of them where the standard output is for
-// a machine, go to the standard error.
-func (u *ui) problems(ps doc.Problems, toErr bool) {
-	if len(ps) == 0 {
-		return
+// problems prints mistakes.
+func (u *ui) problems(ps doc.Problems, to *stream) {
+	if len(ps) > 0 {
+		ps.Format(to, u.a.wantsColor(to))
+		fmt.Fprintln(to)
 	}
-	to, color := u.a.stdout, u.color
-	if toErr || !ps.Fatal() {
-		to, color = u.a.stderr, u.a.wantsColor(u.a.stderr)
-	}
-	ps.Format(to, color)
-	fmt.Fprintln(to)
 }
 
 // tally counts mistakes: "6 errors in 1 file".
@@ -115,11 +115,7 @@ func tally(ps doc.Problems) string {
 	return strings.Join(parts, ", ") + " in " + count(len(files), "file")
 }
 
-func (u *ui) nothingWasRun(ps doc.Problems, toErr bool) {
-	to := u.a.stdout
-	if toErr {
-		to = u.a.stderr
-	}
+func (u *ui) nothingWasRun(ps doc.Problems, to *stream) {
 	fmt.Fprintf(to, "%s, nothing was run\n", tally(ps))
 }
 
@@ -142,18 +138,22 @@ func (u *ui) plan(p *scenario.Plan) {
 	rows := make([][]string, 0, len(p.Steps))
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		rows = append(rows, []string{fmt.Sprintf("%4d", s.Index), s.Pos().String(), phase(s), s.Session, s.Timeout.String(), stepLine(s)})
+		rows = append(rows, []string{fmt.Sprintf("%4d", s.Index), s.Pos().String(), phase(s), s.Session, steps.Span(s.Timeout), stepLine(s)})
 	}
 	for _, line := range columns(rows) {
 		fmt.Fprintln(u.a.stdout, line)
 	}
 }
 
+// phase is what a step is beside an ordinary one.
 func phase(s *scenario.PlanStep) string {
-	if s.Phase == "steps" && s.Hidden {
+	switch {
+	case s.Phase != "steps":
+		return s.Phase
+	case s.Hidden:
 		return "hidden"
 	}
-	return s.Phase
+	return ""
 }
 
 func stepLine(s *scenario.PlanStep) string {

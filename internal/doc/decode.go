@@ -23,7 +23,7 @@ type Decodable interface {
 //   - a Decodable decodes itself
 //   - a struct takes a mapping; its fields are named by the tag `yaml:"name"`.
 //     `yaml:",inline"` embeds, `yaml:"-"` is skipped. `later:"yes"` marks a
-//     word that is reserved: its use is the error `"fit" is not yet supported`.
+//     word that is reserved: its use is the error `"fit" is not supported yet`.
 //     An unknown key is an error with "did you mean"; a key twice is one too
 //   - a slice takes a list, or one value of its element
 //   - a map[string]T takes a mapping; where T is a pointer, a written null is
@@ -187,7 +187,7 @@ func (d *Decoder) structure(n *Node, v reflect.Value, where string) {
 		case !ok:
 			d.Unknown(p.Key, "key", where, info.names)
 		case f.Later:
-			d.Errorf(p.Key, "it is reserved for a later version", "%q is not yet supported", f.Name)
+			d.Errorf(p.Key, "it is reserved for a later version", "%q is not supported yet", f.Name)
 		default:
 			d.value(p.Value, v.FieldByIndex(f.Index), f.Where)
 		}

@@ -127,7 +127,7 @@ func TestIntoProblems(t *testing.T) {
 		{"look: {colour: x}", []string{`1:8+6 unknown key: colour | it is theme`}},
 		{"look: {zzz: x}", []string{`1:8+3 unknown key: zzz | one of theme, font_size`}},
 		{"look: {theme: a, b}", []string{`1:18+1 unknown key: b | a comma ends a value inside { }: quote the text`}},
-		{"fit: 2s", []string{`1:1+3 "fit" is not yet supported | it is reserved for a later version`}},
+		{"fit: 2s", []string{`1:1+3 "fit" is not supported yet | it is reserved for a later version`}},
 		{"Hidden: 2s", []string{`1:1+6 unknown key: Hidden | one of name, tags, vars, env, timeout, count, small, speed, soft, pair, pairs, typed, raw, look`}},
 		// nothing is no text
 		{"name:", []string{`1:6+1 name is empty | write "" for the empty text`}},

@@ -12,7 +12,7 @@ type Field struct {
 	Index []int  // for reflect's FieldByIndex
 	Type  reflect.Type
 	Tag   reflect.StructTag
-	Later bool   // reserved, not yet supported
+	Later bool   // reserved, not supported yet
 	Where string // the kind of its mapping for Decoder.Words
 }
 

@@ -27,7 +27,7 @@ type Kind interface {
 type subject struct {
 	key     string
 	example string      // its value, for hints
-	make    func() Kind // nil: reserved, not yet supported
+	make    func() Kind // nil: reserved, not supported yet
 }
 
 // subjects returns the subjects, sorted.
@@ -130,7 +130,7 @@ func (c *Condition) decodeMap(d *doc.Decoder, n *doc.Node) {
 	}
 	s, _ := subjectOf(keys[0].Text)
 	if s.make == nil {
-		d.Errorf(keys[0], "it is reserved for a later version", "%q is not yet supported", s.key)
+		d.Errorf(keys[0], "it is reserved for a later version", "%q is not supported yet", s.key)
 		return
 	}
 	k := s.make()

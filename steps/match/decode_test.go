@@ -118,11 +118,11 @@ func TestDecodeMistakes(t *testing.T) {
 		{`{text: kube-system, timeout: 5s}`, "24: timeout stands beside the step", `"timeout: 5s" in the step`},
 		{`{timeout: 5s}`, "5: timeout stands beside the step", ""},
 		// reserved words
-		{`{mode: mouse}`, `5: "mode" is not yet supported`, ""},
-		{`{clipboard: x}`, `5: "clipboard" is not yet supported`, ""},
-		{`{snapshot: x, max_diff: 3}`, `5: "snapshot" is not yet supported`, ""},
-		{`{image: x}`, `5: "image" is not yet supported`, ""},
-		{`{text: x, new: true}`, `14: "new" is not yet supported`, ""},
+		{`{mode: mouse}`, `5: "mode" is not supported yet`, ""},
+		{`{clipboard: x}`, `5: "clipboard" is not supported yet`, ""},
+		{`{snapshot: x, max_diff: 3}`, `5: "snapshot" is not supported yet`, ""},
+		{`{image: x}`, `5: "image" is not supported yet`, ""},
+		{`{text: x, new: true}`, `14: "new" is not supported yet`, ""},
 		// the words of other tools
 		{`{contains: a}`, "5: unknown condition: contains", `did you mean "text"?`},
 		{`{exit_code: 0}`, "5: unknown condition: exit_code", `did you mean "exit"?`},
