@@ -22,7 +22,7 @@ func (s *Session) end(ctx context.Context) (Exit, error) {
 	s.mu.Lock()
 	s.ending = !s.isReaped()
 	s.mu.Unlock()
-	err := s.tree.end(ctx, s.dev.foreground())
+	err := s.tree.end(ctx, max(s.dev.foreground(), 1))
 	s.finish(err == nil)
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,22 +8,25 @@ import (
 )
 
 // end ends all processes of the tree: a hangup for the groups of the root and
-// of foreground, then terminate, then kill for every process, each with a
-// deadline. The end of ctx skips to kill.
+// of foreground (none when that is 0: no terminal is hung up), then terminate,
+// then kill for every process, each with a deadline. The end of ctx skips to
+// kill.
 func (t *tree) end(ctx context.Context, foreground int) error {
 	left := t.members()
 	if len(left) == 0 {
 		return nil
 	}
-	for _, p := range left {
-		if p.pgrp == t.root || p.pgrp == foreground {
-			t.kill(p, unix.SIGHUP)
-			t.kill(p, unix.SIGCONT) // a stopped one would not hear it
-		}
-	}
 	gone := func() bool { left = t.members(); return len(left) == 0 }
-	if waitGone(ctx, endOf.Hangup, gone) {
-		return nil
+	if foreground != 0 {
+		for _, p := range left {
+			if p.pgrp == t.root || p.pgrp == foreground {
+				t.kill(p, unix.SIGHUP)
+				t.kill(p, unix.SIGCONT) // a stopped one would not hear it
+			}
+		}
+		if waitGone(ctx, endOf.Hangup, gone) {
+			return nil
+		}
 	}
 	for _, p := range left {
 		t.kill(p, unix.SIGTERM)

@@ -142,8 +142,9 @@ func (s *Service) Exit() (Exit, bool) {
 	}
 }
 
-// Stop ends the service and all that it started, as Session.Close does. The
-// error names processes that can't be ended, or is that of writing the log.
+// Stop ends the service and all that it started, as Session.Close does but
+// without the hangup, which daemons take for "read your configuration again".
+// The error names processes that can't be ended, or is that of writing the log.
 func (s *Service) Stop(ctx context.Context) error {
 	err := s.child.end(ctx)
 	if err == nil {

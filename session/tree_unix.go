@@ -23,7 +23,8 @@ func newTree(root int, marker string) *tree { return &tree{root: root} }
 
 func (t *tree) look() (print string, rests, ok bool) { return "", true, false }
 
-// end ends the root's group and the foreground group.
+// end ends the root's group and the foreground group; when that is 0, no
+// terminal is hung up.
 func (t *tree) end(ctx context.Context, foreground int) error {
 	groups := []int{t.root}
 	if foreground > 1 && foreground != t.root {
@@ -39,10 +40,12 @@ func (t *tree) end(ctx context.Context, foreground int) error {
 		return gone
 	}
 	gone := func() bool { return send(0) }
-	send(unix.SIGHUP)
-	send(unix.SIGCONT)
-	if waitGone(ctx, endOf.Hangup, gone) {
-		return nil
+	if foreground != 0 {
+		send(unix.SIGHUP)
+		send(unix.SIGCONT)
+		if waitGone(ctx, endOf.Hangup, gone) {
+			return nil
+		}
 	}
 	send(unix.SIGTERM)
 	if waitGone(ctx, endOf.Terminate, gone) {
