@@ -4,8 +4,10 @@
 package capture
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"scenario/capture/cast"
 	"scenario/capture/font"
@@ -60,6 +62,23 @@ func (s *Source) Moments(session string) ([]event.TimelinePayload, error) {
 	return all, nil
 }
 
+// exited reports whether the program of a session ended by itself.
+func (s *Source) exited(session string) (bool, error) {
+	for _, e := range s.Log {
+		if e.Kind != event.SessionExited {
+			continue
+		}
+		p, err := event.Decode(e)
+		if err != nil {
+			return false, err
+		}
+		if x, ok := p.(event.SessionExitedPayload); ok && x.Session == session {
+			return !x.Ended, nil
+		}
+	}
+	return false, nil
+}
+
 // Theme returns a built-in theme or reads a theme file.
 func (s *Source) Theme(name string) (theme.Theme, error) {
 	if t, ok := theme.Lookup(name); ok {
@@ -69,6 +88,9 @@ func (s *Source) Theme(name string) (theme.Theme, error) {
 		return theme.Theme{}, fmt.Errorf("unknown theme: %s", name)
 	}
 	b, err := s.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return theme.Theme{}, fmt.Errorf("unknown theme, and no file of that name: %s", name)
+	}
 	if err != nil {
 		return theme.Theme{}, fmt.Errorf("theme: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 // retimed writes a recording as a cast that plays as its GIF does: what was
 // written between two frames comes in one piece, at the time of the second.
 // Input is left out, it has no place of its own there.
+// It is an asciicast of version 2 or 3.
 func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error {
 	pl, err := s.play(p.session, p.moments)
 	if err != nil {
@@ -38,7 +39,9 @@ func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error
 			pending.Reset()
 		}
 	}
-	pl.line = func(_ int, e cast.Event) {
+	// Other players don't know what the clock decided.
+	pl.cut = func() { pending.WriteString("\x1b[?2026l") }
+	pl.line = func(e cast.Event) {
 		switch e.Code {
 		case cast.Output:
 			pending.WriteString(e.Data)

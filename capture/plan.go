@@ -1,9 +1,10 @@
 package capture
 
 import (
+	"fmt"
+	"image"
 	"time"
 
-	"scenario/capture/cast"
 	"scenario/capture/timeline"
 	"scenario/emulator"
 	"scenario/event"
@@ -16,16 +17,17 @@ type shown struct {
 }
 
 // plan is a recording before it is drawn: its distinct frames, each standing
-// until the next, and the largest size.
+// until the next, and the size that holds them.
 type plan struct {
-	session    string
-	moments    []event.TimelinePayload
-	frames     []shown
-	end        time.Duration
-	cols, rows int
+	session string
+	moments []event.TimelinePayload
+	cursor  bool // it is drawn
+	frames  []shown
+	end     time.Duration
+	size    image.Point // columns and rows
 }
 
-// frame returns how long frame i stands.
+// delay returns how long frame i stands.
 func (p *plan) delay(i int) time.Duration {
 	if i+1 < len(p.frames) {
 		return p.frames[i+1].at - p.frames[i].at
@@ -33,85 +35,91 @@ func (p *plan) delay(i int) time.Duration {
 	return p.end - p.frames[i].at
 }
 
-// plan computes the play time of a recording and merges equal screens. look is
-// called with every distinct screen.
-func (s *Source) plan(session string, pace event.Pace, fps int, cursor bool, look func(*emulator.Screen)) (*plan, error) {
-	moments, err := s.Moments(session)
+// timeline computes the play time of a recording, and the size that holds all
+// its frames.
+func (s *Source) timeline(r event.Record, pace event.Pace) (p *plan, t timeline.Timeline, err error) {
+	p = &plan{session: r.Session}
+	if p.moments, err = s.Moments(r.Session); err != nil {
+		return nil, t, err
+	}
+	o, err := s.outline(r.Session)
 	if err != nil {
-		return nil, err
+		return nil, t, err
 	}
-	in := timeline.Input{Moments: moments, Pace: pace, FPS: fps}
-	if err := s.times(session, &in); err != nil {
-		return nil, err
-	}
-	if len(moments) == 0 { // a bare cast has only its own times
-		in.Pace.Timeline = "real"
-	}
-	t := timeline.Compute(in)
-	p := &plan{session: session, moments: moments, end: t.End}
-	return p, s.distinct(p, t.Frames, cursor, look)
-}
-
-// times reads the times of a cast's lines.
-func (s *Source) times(session string, in *timeline.Input) error {
-	c, r, err := s.openCast(session)
-	if err != nil {
-		return err
-	}
-	defer c.Close()
-	for e, err := range r.All() {
-		if err != nil {
-			return err
+	if len(p.moments) == 0 { // a bare cast has only its own times
+		pace.Timeline = "real"
+		if idle := o.idle.Milliseconds(); idle > 0 && (pace.IdleMs == 0 || idle < pace.IdleMs) {
+			pace.IdleMs = idle
 		}
-		in.Times = append(in.Times, e.Time)
-		in.Paints = append(in.Paints, e.Code == cast.Output || e.Code == cast.Resize)
 	}
-	return nil
+	exited, err := s.exited(r.Session)
+	if err != nil {
+		return nil, t, err
+	}
+	t = timeline.Compute(timeline.Input{
+		Moments: p.moments, Times: o.times, Paints: o.paints, Exited: exited, Pace: pace, FPS: r.FPS,
+	})
+	if len(t.Frames) == 0 {
+		return nil, t, fmt.Errorf("session %s has nothing to show", r.Session)
+	}
+	p.end, p.size = t.End, o.largest(t.Frames)
+	return p, t, nil
 }
 
-// distinct replays the cast and keeps the frames whose screens differ. Blank
-// screens at the start are dropped: a recording begins with the first thing to
-// be seen.
-func (s *Source) distinct(p *plan, frames []timeline.Frame, cursor bool, look func(*emulator.Screen)) error {
-	pl, err := s.play(p.session, p.moments)
-	if err != nil {
-		return err
-	}
-	defer pl.stop()
+// distinct replays the cast and keeps the frames whose screens differ; look is
+// called with each of these screens. Blank screens at the start are dropped: a
+// recording begins with the first thing to be seen.
+func (s *Source) distinct(p *plan, frames []timeline.Frame, look func(*emulator.Screen)) error {
 	var last *emulator.Screen
-	for i, f := range frames {
-		scr, err := pl.seek(f.CastSeq)
-		if err != nil {
-			return err
+	err := s.replay(p, len(frames), func(i int) int { return frames[i].CastSeq }, func(i int, scr *emulator.Screen) error {
+		if last == nil && i+1 < len(frames) && blank(scr) {
+			return nil
 		}
-		if !cursor {
-			scr.Cursor.Visible = false
-		}
-		if len(p.frames) == 0 && blank(scr) && i+1 < len(frames) {
-			continue
-		}
-		p.cols, p.rows = max(p.cols, scr.Cols), max(p.rows, scr.Rows)
 		if last != nil && last.SameCells(scr) {
-			continue
+			return nil
 		}
 		last = copyScreen(last, scr)
-		p.frames = append(p.frames, shown{castSeq: f.CastSeq, at: f.At})
+		p.frames = append(p.frames, shown{castSeq: frames[i].CastSeq, at: frames[i].At})
 		look(scr)
-	}
-	p.begin()
-	return nil
-}
-
-// begin moves the first frame to time 0.
-func (p *plan) begin() {
-	if len(p.frames) == 0 {
-		return
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	start := p.frames[0].at
 	for i := range p.frames {
 		p.frames[i].at -= start
 	}
 	p.end -= start
+	return nil
+}
+
+// each replays the cast and calls f with every frame of the plan.
+func (s *Source) each(p *plan, f func(i int, scr *emulator.Screen) error) error {
+	return s.replay(p, len(p.frames), func(i int) int { return p.frames[i].castSeq }, f)
+}
+
+// replay calls f with n screens of a cast, as they were when seq(i) lines stood
+// in it. A screen is valid until f returns.
+func (s *Source) replay(p *plan, n int, seq func(i int) int, f func(i int, scr *emulator.Screen) error) error {
+	pl, err := s.play(p.session, p.moments)
+	if err != nil {
+		return err
+	}
+	defer pl.stop()
+	for i := range n {
+		scr, err := pl.seek(seq(i))
+		if err != nil {
+			return err
+		}
+		if !p.cursor {
+			scr.Cursor.Visible = false
+		}
+		if err := f(i, scr); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // copyScreen copies src over dst, reusing its memory.
@@ -123,26 +131,4 @@ func copyScreen(dst, src *emulator.Screen) *emulator.Screen {
 	*dst = *src
 	dst.Cells, dst.Gen, dst.Wrapped = cells, nil, nil
 	return dst
-}
-
-// each replays the cast and calls f with every frame of the plan.
-func (s *Source) each(p *plan, cursor bool, f func(i int, scr *emulator.Screen) error) error {
-	pl, err := s.play(p.session, p.moments)
-	if err != nil {
-		return err
-	}
-	defer pl.stop()
-	for i, fr := range p.frames {
-		scr, err := pl.seek(fr.castSeq)
-		if err != nil {
-			return err
-		}
-		if !cursor {
-			scr.Cursor.Visible = false
-		}
-		if err := f(i, scr); err != nil {
-			return err
-		}
-	}
-	return nil
 }

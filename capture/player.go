@@ -2,8 +2,8 @@ package capture
 
 import (
 	"errors"
+	"fmt"
 	"io"
-	"slices"
 
 	"scenario/capture/cast"
 	"scenario/emulator"
@@ -18,8 +18,10 @@ type player struct {
 	seq    int   // event lines read
 	cuts   []int // lines after which an open synchronized update was cut off
 	screen emulator.Screen
-	// line is told of every line that is read; nil: nobody is.
-	line func(seq int, e cast.Event)
+	// line is told of every line that is read, cut of every update that is cut
+	// off; nil: nobody is.
+	line func(e cast.Event)
+	cut  func()
 	done bool
 }
 
@@ -73,15 +75,19 @@ func (p *player) next() error {
 	case cast.Resize:
 		cols, rows, err := cast.ParseSize(e.Data)
 		if err != nil {
-			return err
+			return fmt.Errorf("cast line %d: %w", p.seq, err)
 		}
 		p.term.Resize(cols, rows)
 	}
-	if slices.Contains(p.cuts, p.seq) {
-		p.term.EndSynchronized()
-	}
 	if p.line != nil {
-		p.line(p.seq, e)
+		p.line(e)
+	}
+	for len(p.cuts) > 0 && p.cuts[0] <= p.seq {
+		p.cuts = p.cuts[1:]
+		p.term.EndSynchronized()
+		if p.cut != nil {
+			p.cut()
+		}
 	}
 	return nil
 }

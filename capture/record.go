@@ -10,6 +10,7 @@ import (
 
 	"scenario/capture/encode"
 	"scenario/capture/raster"
+	"scenario/capture/timeline"
 	"scenario/emulator"
 	"scenario/event"
 )
@@ -18,18 +19,22 @@ import (
 type Info struct {
 	Play          time.Duration // of one loop; 0: a still
 	Cols, Rows    int
-	Width, Height int // pixels; 0: a text
-	Missing       []string
-	Note          string
+	Width, Height int      // pixels; 0: a text
+	Missing       []string // characters that no font has, drawn as boxes
+	Note          string   // what a reader should know of the file; "": nothing
 }
 
 // File is one file to be drawn.
 type File struct {
 	Path string // the extension is the format
 	W    io.Writer
+	// CastVersion is that of a cast: 2 or 3; 0 is 3.
+	CastVersion int
 }
 
-// Record draws one recording into its files.
+// Record draws one recording into its files. look and pace are the scenario's;
+// the recording's own go before them. Memory does not grow with the length of
+// the recording but for a few bytes a line of the cast.
 func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files []File) (Info, error) {
 	if r.Look != nil {
 		look = *r.Look
@@ -37,41 +42,67 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 	if r.Pace != nil {
 		pace = *r.Pace
 	}
+	animated := false
+	for _, f := range files {
+		switch ext(f.Path) {
+		case ".gif", ".apng":
+			animated = true
+		case ".cast":
+		default:
+			return Info{}, fmt.Errorf("%s: not a format of recordings", f.Path)
+		}
+	}
 	opts, err := s.RasterOptions(look)
 	if err != nil {
 		return Info{}, err
 	}
 	opts.Levels = gifLevels
-	d := &drawing{source: s, record: r, opts: opts, look: look}
-	if err := d.prepare(pace); err != nil {
+	plan, t, err := s.timeline(r, pace)
+	if err != nil {
 		return Info{}, err
 	}
-	info := Info{Play: d.plan.end, Cols: d.plan.cols, Rows: d.plan.rows}
-	pictures := false
+	plan.cursor = look.Cursor
+	d := &drawing{source: s, record: r, opts: opts, plan: plan}
+	if err := d.prepare(t.Frames, animated); err != nil {
+		return Info{}, err
+	}
+	info := Info{Play: plan.end, Cols: plan.size.X, Rows: plan.size.Y}
 	for _, f := range files {
-		switch ext(f.Path) {
-		case ".gif", ".apng":
-			pictures = true
-		case ".cast":
-			if err := s.retimed(d.plan, f.W, opts.Theme, 3); err != nil {
+		if ext(f.Path) == ".cast" {
+			version := f.CastVersion
+			if version == 0 {
+				version = castVersion
+			}
+			if err := s.retimed(plan, f.W, opts.Theme, version); err != nil {
 				return info, err
 			}
-		default:
-			return info, fmt.Errorf("%s: not a format of recordings", f.Path)
 		}
 	}
-	if !pictures {
+	if !animated {
 		return info, nil
 	}
 	if err := d.draw(files); err != nil {
 		return info, err
 	}
-	info.Width, info.Height = d.size.X, d.size.Y
+	size := d.render.Size()
+	info.Width, info.Height = size.X, size.Y
 	info.Missing = d.render.Missing()
+	if d.local {
+		info.Note = "more than 256 colours: each frame of a GIF has a palette of its own"
+	}
 	return info, nil
 }
 
 func ext(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+const (
+	// gifLevels is how many steps lead from paper to ink in a recording: more
+	// cannot be seen, and cost bytes.
+	gifLevels = 8
+	// castVersion is that of the casts that are written unless asked for
+	// another.
+	castVersion = 3
+)
 
 // drawing is one recording being drawn.
 type drawing struct {
@@ -79,71 +110,63 @@ type drawing struct {
 	record event.Record
 	plan   *plan
 	opts   raster.Options
-	look   event.Look
 	colors *raster.Colors
 	render *raster.Renderer
-	size   image.Point
+	local  bool // a GIF has more colours than one palette holds
 }
 
-// prepare goes over the cells once: which screens differ, how large they are
-// and which colours they have is then known before a pixel is drawn.
-func (d *drawing) prepare(pace event.Pace) error {
-	r, err := raster.New(d.source.Fonts, d.opts, 1, 1)
-	if err != nil {
-		return err
+// prepare goes over the cells once: which screens differ and which colours they
+// have is then known before a pixel is drawn.
+func (d *drawing) prepare(frames []timeline.Frame, animated bool) error {
+	if !animated {
+		return d.source.distinct(d.plan, frames, func(*emulator.Screen) {})
 	}
-	d.colors = r.Colors()
-	d.plan, err = d.source.plan(d.record.Session, pace, d.record.FPS, d.look.Cursor, d.colors.Add)
-	if err == nil && len(d.plan.frames) == 0 {
-		err = fmt.Errorf("session %s has nothing to show", d.record.Session)
-	}
-	return err
-}
-
-// gifLevels is how many steps lead from paper to ink in a GIF: more cannot be
-// seen, and cost bytes.
-const gifLevels = 8
-
-func (d *drawing) draw(files []File) error {
 	var err error
-	d.render, err = raster.New(d.source.Fonts, d.opts, d.plan.cols, d.plan.rows)
-	if err != nil {
+	if d.render, err = raster.New(d.source.Fonts, d.opts, d.plan.size.X, d.plan.size.Y); err != nil {
 		return err
 	}
-	d.size = d.render.Size()
-	pal := d.colors.Plan(true)
+	d.colors = d.render.Colors()
+	return d.source.distinct(d.plan, frames, d.colors.Add)
+}
+
+// draw goes over the cells again and draws them into every file.
+func (d *drawing) draw(files []File) error {
+	size, pal := d.render.Size(), d.colors.Plan(true)
 	var gifs, apngs []encode.Animation
 	for _, f := range files {
 		switch ext(f.Path) {
 		case ".gif":
-			gifs = append(gifs, encode.NewGIF(f.W, encode.GIFOptions{
-				Width: d.size.X, Height: d.size.Y, Palette: pal.Colors, Loop: d.record.Loop, Workers: d.source.Workers,
-			}))
+			gifs = append(gifs, d.gif(f.W, size, pal))
 		case ".apng":
-			o := encode.APNGOptions{Width: d.size.X, Height: d.size.Y, Frames: len(d.plan.frames), Loop: d.record.Loop, Workers: d.source.Workers}
-			if !pal.Local {
-				o.Palette = pal.Colors
-			}
-			apngs = append(apngs, encode.NewAPNG(f.W, o))
+			apngs = append(apngs, d.apng(f.W, size, pal))
 		}
 	}
-	exact := d.render.Paletted(pal)
-	full := exact
-	if pal.Local && len(apngs) > 0 { // an APNG keeps every colour
+	d.local = pal.Local && len(gifs) > 0
+	// One canvas serves all, but where the colours don't fit into a palette an
+	// APNG keeps every one of them.
+	var full *raster.Canvas
+	if pal.Local && len(apngs) > 0 {
 		full = d.render.RGB()
 	}
-	err = d.source.each(d.plan, d.look.Cursor, func(i int, scr *emulator.Screen) error {
+	paletted := gifs
+	if full == nil {
+		paletted = append(paletted, apngs...)
+	}
+	var canvas *raster.Canvas
+	if len(paletted) > 0 {
+		canvas = d.render.Paletted(pal)
+	}
+	err := d.source.each(d.plan, func(i int, scr *emulator.Screen) error {
 		delay := d.plan.delay(i)
-		if len(gifs) > 0 || full == exact {
-			fr := exact.Draw(scr)
-			if err := addAll(gifs, fr, delay); err != nil {
+		if canvas != nil {
+			if err := addAll(paletted, canvas.Draw(scr), delay); err != nil {
 				return err
 			}
-			if full == exact {
-				return addAll(apngs, fr, delay)
-			}
 		}
-		return addAll(apngs, full.Draw(scr), delay)
+		if full != nil {
+			return addAll(apngs, full.Draw(scr), delay)
+		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -154,6 +177,22 @@ func (d *drawing) draw(files []File) error {
 		}
 	}
 	return nil
+}
+
+func (d *drawing) gif(w io.Writer, size image.Point, pal *raster.Palette) encode.Animation {
+	return encode.NewGIF(w, encode.GIFOptions{
+		Width: size.X, Height: size.Y, Palette: pal.Colors, Loop: d.record.Loop, Workers: d.source.Workers,
+	})
+}
+
+func (d *drawing) apng(w io.Writer, size image.Point, pal *raster.Palette) encode.Animation {
+	o := encode.APNGOptions{
+		Width: size.X, Height: size.Y, Frames: len(d.plan.frames), Loop: d.record.Loop, Workers: d.source.Workers,
+	}
+	if !pal.Local {
+		o.Palette = pal.Colors
+	}
+	return encode.NewAPNG(w, o)
 }
 
 func addAll(as []encode.Animation, f raster.Frame, delay time.Duration) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"math"
 
 	"scenario/capture/encode"
 	"scenario/capture/raster"
@@ -14,19 +15,27 @@ import (
 // Screen returns the screen of a session when castSeq event lines stood in its
 // cast; a negative castSeq is the end.
 func (s *Source) Screen(session string, castSeq int) (*emulator.Screen, error) {
+	if castSeq < 0 {
+		castSeq = math.MaxInt
+	}
+	var screen *emulator.Screen
+	err := s.Screens(session, []int{castSeq}, func(_ int, scr *emulator.Screen) error {
+		screen = scr
+		return nil
+	})
+	return screen, err
+}
+
+// Screens calls f with the screens of a session when so many event lines stood
+// in its cast, in one pass. castSeqs must not fall; a screen is valid until f
+// returns.
+func (s *Source) Screens(session string, castSeqs []int, f func(i int, scr *emulator.Screen) error) error {
 	moments, err := s.Moments(session)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	p, err := s.play(session, moments)
-	if err != nil {
-		return nil, err
-	}
-	defer p.stop()
-	if castSeq < 0 {
-		castSeq = int(^uint(0) >> 1)
-	}
-	return p.seek(castSeq)
+	p := &plan{session: session, moments: moments, cursor: true}
+	return s.replay(p, len(castSeqs), func(i int) int { return castSeqs[i] }, f)
 }
 
 // Still draws a screen, or the cells of it that crop names, as a file of the
@@ -37,6 +46,9 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	if crop != nil {
 		cells = image.Rect(crop.Col1-1, crop.Row1-1, crop.Col2, crop.Row2).Intersect(cells)
 		info.Cols, info.Rows = cells.Dx(), cells.Dy()
+		if cells.Empty() {
+			return info, fmt.Errorf("nothing of a screen of %dx%d is left to be drawn", scr.Cols, scr.Rows)
+		}
 	}
 	switch ext(path) {
 	case ".txt":

@@ -12,6 +12,7 @@ type Screen struct {
 	Cursor     Cursor
 	Title      string // OSC 0 and 2
 	Icon       string // OSC 0 and 1
+	Clipboard  string // what OSC 52 has put there last
 	Modes      Modes
 	Palette    Palette
 	Bells      int // BEL characters since the start

@@ -23,7 +23,22 @@ type Options struct {
 	// CellWidth and CellHeight are the size of a cell in pixels, the answer
 	// to XTWINOPS 14 and 16; 0 means 10 x 20.
 	CellWidth, CellHeight int
+	// Width says how many columns a character covers.
+	Width WidthRule
+	// AllReports lets the program read back what it has written: titles
+	// (XTWINOPS 20, 21) and the clipboard (OSC 52).
+	AllReports bool
 }
+
+// WidthRule is a rule for the columns of characters.
+type WidthRule uint8
+
+// The rules. The first joins grapheme clusters (mode 2027); the second gives
+// each code point a cell of its own, as programs do that count with wcwidth.
+const (
+	WidthGrapheme WidthRule = iota
+	WidthWcwidth
+)
 
 // DefaultScrollback is the number of rows kept when Options names none.
 const DefaultScrollback = 1000
@@ -77,7 +92,7 @@ const MaxReplies = 1 << 16
 
 // Line is one row of the scrollback.
 type Line struct {
-	Cells   []Cell // trailing blanks may be cut
+	Cells   []Cell // trailing blanks may be cut, unless it is wrapped
 	Wrapped bool   // its text goes on in the next row
 }
 

@@ -187,9 +187,9 @@ func (d *details) ending() {
 		d.hint("this is a mistake in scenario, not in the file; please report it")
 	case !st.Finished():
 		d.message(pos, "the run has no end: it was killed, or still runs")
+	case d.said > 0:
 	case st.Error == event.Interrupted:
 		d.message(pos, event.Interrupted)
-	case d.said > 0:
 	case st.Error != "":
 		d.message(pos, st.Error)
 	case st.Verdict.Summary != "":

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scenario/internal/doc"
+	"scenario/internal/spell"
 	"scenario/steps"
 )
 
@@ -18,12 +19,12 @@ const maxPixels = 64 << 20
 
 // check reports every mistake that takes more than one value to see.
 func check(d *doc.Decoder, s *Scenario) {
-	c := &checker{d: d, s: s, sessions: map[string]*steps.SessionState{}, outputs: map[string]*doc.Node{}}
-	c.require(s)
-	c.explicit = c.several()
-	c.list(s.Before, "before", "")
-	c.list(s.Steps, "steps", "")
-	c.list(s.After, "after", "")
+	c := &checker{d: d, s: s, sessions: map[string]*steps.SessionState{}, outputs: map[string]*doc.Node{}, told: map[string]bool{}}
+	c.require()
+	c.list(s.Before, "")
+	c.list(s.Steps, "")
+	c.list(s.After, "")
+	c.timeouts()
 	c.recordings()
 	c.looks()
 	if c.count > maxSteps {
@@ -35,12 +36,14 @@ type checker struct {
 	d        *doc.Decoder
 	s        *Scenario
 	sessions map[string]*steps.SessionState
-	outputs  map[string]*doc.Node
-	explicit bool // several sessions: every step names its own
+	outputs  map[string]*doc.Node // by absolute path
+	told     map[string]bool      // sessions of which it was said that they are not open
 	count    int
 }
 
-func (c *checker) require(s *Scenario) {
+// require notes the programs that the top of the file asks for.
+func (c *checker) require() {
+	s := c.s
 	for _, w := range s.Requires {
 		s.Needs = append(s.Needs, Need{w.Text, w.Node, w.Node.Pos})
 	}
@@ -54,14 +57,8 @@ func (c *checker) require(s *Scenario) {
 	}
 }
 
-// several reports whether the steps name more than one session.
-func (c *checker) several() bool {
-	names := c.s.sessionNames()
-	return len(names) > 1
-}
-
 // list checks steps in order; session is the one of the groups around.
-func (c *checker) list(list []*steps.Step, phase, session string) {
+func (c *checker) list(list []*steps.Step, session string) {
 	for _, s := range list {
 		here := session
 		if s.Session != "" {
@@ -71,55 +68,74 @@ func (c *checker) list(list []*steps.Step, phase, session string) {
 			continue
 		}
 		if p, ok := s.Action.(steps.Parent); ok {
-			c.list(p.Children(), phase, here)
+			c.list(p.Children(), here)
 			continue
 		}
 		c.count++
-		c.step(s, phase, here)
+		c.step(s, here)
 	}
 }
 
-func (c *checker) step(s *steps.Step, phase, session string) {
-	_, isExec := s.Action.(*steps.Exec)
-	if isExec && s.Session != "" {
+func (c *checker) step(s *steps.Step, session string) {
+	_, outside := s.Action.(*steps.Exec)
+	if outside && s.Session != "" {
 		c.d.Errorf(s.Node.Get("session"), "", "exec runs outside every session")
 	}
-	if session == "" {
-		if c.explicit && !isExec {
-			c.d.Errorf(s.Key, "write session: NAME beside it, or around it on a group: "+strings.Join(c.s.sessionNames(), ", "),
-				"the scenario has several sessions: say which")
-		}
-		session = c.s.mainSession()
+	sure := true
+	if session == "" && !outside {
+		session, sure = c.unnamed(s)
 	}
 	st := c.sessions[session]
 	if st == nil {
-		st = &steps.SessionState{Name: session, Shell: !c.s.starts(), Opened: !c.s.starts()}
+		implicit := !c.s.starts() && session == mainSession
+		st = &steps.SessionState{Name: session, Shell: implicit, Opened: implicit}
 		c.sessions[session] = st
 	}
-	was := *st
+	if !outside && sure {
+		c.opened(s, st)
+	}
 	s.Action.Check(&steps.Checker{
-		Decoder: c.d, Step: s, Session: st, Before: phase != "steps",
+		Decoder: c.d, Step: s, Session: st,
 		Output:  func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
 		Require: func(n *doc.Node, p string) { c.s.Needs = append(c.s.Needs, Need{p, n, n.Pos}) },
 		Exists:  c.exists,
 	})
-	switch s.Action.(type) {
-	case *steps.Launch, *steps.Shell:
-		if was.Opened && c.s.starts() {
-			c.reopened(s, session)
-		}
-	default:
-		if !isExec && !was.Opened && c.s.starts() {
-			c.d.Errorf(s.Key, "launch: PROGRAM or shell: bash opens it", "session %s is not open yet", session)
-			st.Opened = true // say it once
-		}
-	}
 }
 
-// reopened is a second program in one session: it starts when the first has
-// ended, on a fresh screen; a recording of both wants sessions of their own.
-func (c *checker) reopened(s *steps.Step, session string) {
-	c.d.Errorf(s.Key, "give each program a session of its own: session: NAME", "session %s is open already", session)
+// unnamed is the session of a step that names none: main, unless every session
+// has a name of its own.
+func (c *checker) unnamed(s *steps.Step) (session string, ok bool) {
+	names := c.s.sessionNames()
+	if len(names) > 1 && !slices.Contains(names, mainSession) {
+		c.d.Errorf(s.Key, "write session: NAME beside it, or around it on a group: "+strings.Join(names, ", "),
+			"the scenario has several sessions: say which")
+		return "", false
+	}
+	return c.s.mainSession(), true
+}
+
+// opened reports a step for a session that is not open yet, and a second program
+// in one that is: a recording of both wants sessions of their own.
+func (c *checker) opened(s *steps.Step, st *steps.SessionState) {
+	if opens(s) {
+		if st.Opened && c.s.starts() {
+			c.d.Errorf(s.Key, "give each program a session of its own: session: NAME", "session %s is open already", st.Name)
+		}
+		return
+	}
+	if st.Opened || c.told[st.Name] {
+		return
+	}
+	c.told[st.Name] = true
+	hint := "launch: PROGRAM or shell: bash opens it"
+	if near, ok := spell.Nearest(st.Name, c.s.sessionNames()); ok && near != st.Name {
+		hint = "did you mean " + near + "?"
+	}
+	n := s.Key
+	if v := s.Node.Get("session"); v != nil {
+		n = v
+	}
+	c.d.Errorf(n, hint, "session %s is not open yet", st.Name)
 }
 
 func (c *checker) exists(rel string) bool {
@@ -131,10 +147,9 @@ func (c *checker) exists(rel string) bool {
 
 // output notes a file that is written, and reports a second writer of it.
 func (c *checker) output(n *doc.Node, path, role string) {
-	clean := filepath.Clean(path)
+	clean := c.s.Abs(path)
 	if strings.TrimSpace(path) == "" || strings.HasSuffix(path, "/") {
-		c.d.Errorf(n, "", "%q is no name of a file", path)
-		return
+		return // it has no extension, which has been reported
 	}
 	if first := c.outputs[clean]; first != nil {
 		c.d.Errorf(n, "the first is in line "+itoa(first.Line), "%s is written twice", path)
@@ -142,6 +157,16 @@ func (c *checker) output(n *doc.Node, path, role string) {
 	}
 	c.outputs[clean] = n
 	c.s.Checked = append(c.s.Checked, Output{Path: path, Role: role, Node: n})
+}
+
+func (c *checker) timeouts() {
+	n := c.s.Node.Get("timeouts")
+	if n == nil {
+		return
+	}
+	for _, p := range n.Pairs {
+		steps.DecodeSpan(c.d, p.Value, p.Key.Text)
+	}
 }
 
 func (c *checker) recordings() {
@@ -167,7 +192,7 @@ func (c *checker) looks() {
 	for _, r := range c.s.Record {
 		c.look(r.Look)
 	}
-	c.s.eachStep(func(s *steps.Step) {
+	c.s.eachStep(func(s *steps.Step, _ string) {
 		if shot, ok := s.Action.(*steps.Screenshot); ok {
 			c.look(shot.Look)
 		}
@@ -197,64 +222,69 @@ func (c *checker) look(l *steps.Look) {
 	}
 }
 
+// opens reports whether a step opens a session.
+func opens(s *steps.Step) bool {
+	return s.Key != nil && (s.Key.Text == "launch" || s.Key.Text == "shell")
+}
+
 // starts reports whether any step opens a session.
 func (s *Scenario) starts() bool {
 	found := false
-	s.eachStep(func(st *steps.Step) {
-		switch st.Action.(type) {
-		case *steps.Launch, *steps.Shell:
-			found = true
-		}
-		if st.Key != nil && (st.Key.Text == "launch" || st.Key.Text == "shell") {
-			found = true
-		}
-	})
+	s.eachStep(func(st *steps.Step, _ string) { found = found || opens(st) })
 	return found
 }
 
-// eachStep calls f for every step, also those in groups.
-func (s *Scenario) eachStep(f func(*steps.Step)) {
-	var walk func([]*steps.Step)
-	walk = func(list []*steps.Step) {
+// eachStep calls f for every step, also those in groups, with the session that
+// it or the groups around it name.
+func (s *Scenario) eachStep(f func(st *steps.Step, session string)) {
+	var walk func(list []*steps.Step, session string)
+	walk = func(list []*steps.Step, session string) {
 		for _, st := range list {
-			f(st)
+			here := session
+			if st.Session != "" {
+				here = st.Session
+			}
+			f(st, here)
 			if p, ok := st.Action.(steps.Parent); ok {
-				walk(p.Children())
+				walk(p.Children(), here)
 			}
 		}
 	}
-	walk(s.Before)
-	walk(s.Steps)
-	walk(s.After)
+	walk(s.Before, "")
+	walk(s.Steps, "")
+	walk(s.After, "")
 }
 
-// sessionNames returns the names of all sessions, sorted; a step that names
-// none counts as main when it stands outside of every group that does.
+// mainSession is the name of a session that is given none.
+const mainSession = "main"
+
+// sessionNames returns the names of the sessions that are opened, sorted.
 func (s *Scenario) sessionNames() []string {
 	var names []string
-	add := func(n string) {
-		if !slices.Contains(names, n) {
-			names = append(names, n)
+	s.eachStep(func(st *steps.Step, session string) {
+		if !opens(st) {
+			return
 		}
-	}
-	s.eachStep(func(st *steps.Step) {
-		if st.Session != "" {
-			add(st.Session)
+		if session == "" {
+			session = mainSession
+		}
+		if !slices.Contains(names, session) {
+			names = append(names, session)
 		}
 	})
-	if len(names) == 0 {
-		return []string{"main"}
+	if names == nil {
+		return []string{mainSession}
 	}
 	slices.Sort(names)
 	return names
 }
 
-// mainSession is the session of a step that names none.
+// mainSession is the session of a step that names none: the only one, or main.
 func (s *Scenario) mainSession() string {
 	if names := s.sessionNames(); len(names) == 1 {
 		return names[0]
 	}
-	return "main"
+	return mainSession
 }
 
 // Abs resolves a path of the file.

@@ -2,11 +2,14 @@ package scenario
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"scenario/internal/doc"
 	"scenario/internal/spell"
+	"scenario/steps"
 )
 
 // expander fills in ${{ }}. What is known before the run (vars, env,
@@ -15,26 +18,45 @@ import (
 type expander struct {
 	opts     Options
 	vars     Vars
+	declared []string // the names in vars
 	into     []string // names that exec steps give to vars
 	secrets  []string
-	services []string
-	ports    map[string]bool // services whose port is named
+	services map[string][]string // and the named groups of their ready: {log: RE}
+	ports    map[string]bool     // services whose port is named
 }
 
 // newExpander reads what names a document has, before it is decoded.
 func newExpander(d *doc.Decoder, n *doc.Node, o Options) *expander {
-	x := &expander{opts: o, vars: Vars{}, ports: map[string]bool{}}
+	x := &expander{opts: o, vars: Vars{}, services: map[string][]string{}, ports: map[string]bool{}}
 	if s := n.Get("secrets"); s != nil {
 		x.secrets = texts(s)
 	}
 	if s := n.Get("services"); s != nil {
 		for _, p := range s.Pairs {
-			x.services = append(x.services, p.Key.Text)
+			x.services[p.Key.Text] = groups(p.Value)
 		}
 	}
 	x.findInto(n)
 	x.readVars(d, n.Get("vars"))
 	return x
+}
+
+var groupRE = regexp.MustCompile(`\(\?P?<([A-Za-z0-9_]+)>`)
+
+// groups returns the named groups of a service's ready: {log: RE}.
+func groups(service *doc.Node) []string {
+	if service.Kind != doc.Map {
+		return nil
+	}
+	ready := service.Get("ready")
+	if ready == nil || ready.Get("log") == nil {
+		return nil
+	}
+	var names []string
+	for _, g := range groupRE.FindAllStringSubmatch(ready.Get("log").Text, -1) {
+		names = append(names, g[1])
+	}
+	return names
 }
 
 func texts(n *doc.Node) []string {
@@ -77,9 +99,15 @@ func (x *expander) readVars(d *doc.Decoder, n *doc.Node) {
 	}
 	d.Expand = x.expand
 	for _, p := range n.Pairs {
-		v, ok := d.Text(p.Value, "vars."+p.Key.Text)
-		if _, given := x.opts.Vars[p.Key.Text]; ok && !given {
-			x.vars[p.Key.Text] = v
+		x.declared = append(x.declared, p.Key.Text)
+	}
+	for _, p := range n.Pairs {
+		if !steps.IsName(p.Key.Text) {
+			d.Errorf(p.Key, "letters, digits, _ and - only", "%q is no name", p.Key.Text)
+		}
+		v, _ := d.Text(p.Value, "vars."+p.Key.Text)
+		if _, given := x.opts.Vars[p.Key.Text]; !given {
+			x.vars[p.Key.Text] = v // also of one that is wrong: it is no unknown name
 		}
 	}
 }
@@ -99,7 +127,7 @@ func (x *expander) expand(d *doc.Decoder, n *doc.Node) *doc.Node {
 		return n
 	}
 	var parts []doc.Part
-	dynamic := false
+	dynamic, sound := false, true
 	rest, at := n.Text, 0
 	for {
 		i := strings.Index(rest, open)
@@ -109,18 +137,22 @@ func (x *expander) expand(d *doc.Decoder, n *doc.Node) *doc.Node {
 		j := strings.Index(rest[i:], shut)
 		if j < 0 {
 			d.ErrorIn(n, at+i, at+i+len(open), "close it with }}", "${{ is never closed")
-			break
+			return nil
 		}
 		end := i + j + len(shut)
 		parts = appendText(parts, rest[:i])
 		p, ok := x.value(d, n, at+i, at+end, strings.TrimSpace(rest[i+len(open):i+j]))
-		if ok && p.Ref.Name != "" {
+		sound = sound && ok
+		if p.Ref.Name != "" {
 			dynamic = true
 			parts = append(parts, p)
 		} else {
 			parts = appendText(parts, p.Text)
 		}
 		rest, at = rest[end:], at+end
+	}
+	if !sound {
+		return nil
 	}
 	parts = appendText(parts, rest)
 	m := *n
@@ -165,13 +197,20 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 	dynamic := doc.Part{Ref: doc.Ref{Space: space, Name: name, Pos: n.Pos}}
 	switch space {
 	case "vars":
+		if slices.Contains(x.into, name) {
+			return dynamic, true // an exec step gives it another value
+		}
 		if v, ok := x.vars[name]; ok {
 			return doc.Part{Text: v}, true
 		}
-		if slices.Contains(x.into, name) {
-			return dynamic, true
+		if slices.Contains(x.declared, name) {
+			return fail("a value can name those above it", "vars.%s has no value yet", name)
 		}
-		return fail(near(name, append(keysOf(x.vars), x.into...), "vars."), "unknown variable: vars.%s", name)
+		known := append(keysOf(x.vars), x.into...)
+		if len(known) == 0 {
+			return fail("name it at the top of the file: vars: {"+name+": TEXT}", "unknown variable: vars.%s", name)
+		}
+		return fail(near(name, known, "vars."), "unknown variable: vars.%s", name)
 	case "env":
 		if x.opts.Env != nil {
 			if v, ok := x.opts.Env(name); ok {
@@ -185,15 +224,20 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 		}
 		return fail(fmt.Sprintf("name it at the top of the file: secrets: %s", name), "unknown secret: %s", name)
 	case "services":
-		svc, _, ok := strings.Cut(name, ".")
-		if !ok {
+		svc, what, ok := strings.Cut(name, ".")
+		groups, known := x.services[svc]
+		switch {
+		case !ok:
 			return fail("write ${{ services."+svc+".port }}", "a service has several values: services.%s", svc)
-		}
-		if !slices.Contains(x.services, svc) {
-			return fail(near(svc, x.services, "services."), "unknown service: %s", svc)
-		}
-		if strings.HasSuffix(name, ".port") {
+		case !known && len(x.services) == 0:
+			return fail("name it at the top of the file: services: {"+svc+": COMMAND}", "unknown service: %s", svc)
+		case !known:
+			return fail(near(svc, slices.Sorted(maps.Keys(x.services)), "services."), "unknown service: %s", svc)
+		case what == "port":
 			x.ports[svc] = true
+		case !slices.Contains(groups, what):
+			return fail(near(what, append(slices.Clone(groups), "port"), "services."+svc+"."),
+				"service %s has no value %s: it is no named group of ready: {log: RE}", svc, what)
 		}
 		return dynamic, true
 	case "scenario":
@@ -205,7 +249,7 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 		}
 		return fail("scenario.tmp is a fresh folder, scenario.dir the folder of the file", "unknown value: scenario.%s", name)
 	case "matrix":
-		return fail("", "matrix is not supported yet")
+		return fail("it is reserved for a later version", `"matrix" is not supported yet`)
 	}
 	return fail(near(space, []string{"vars", "env", "secrets", "services", "scenario", "matrix"}, ""), "unknown value: ${{ %s }}", ref)
 }

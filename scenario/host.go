@@ -6,9 +6,12 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
+	"time"
 
+	"scenario/emulator"
 	"scenario/event"
 	"scenario/internal/doc"
 	"scenario/session"
@@ -19,20 +22,34 @@ import (
 type runner struct {
 	p       *Plan
 	s       Setup
+	limit   time.Duration // of before and steps together
 	mask    *event.Masker
+	screens screenMask
 	terms   []*steps.Term // in the order of their opening
+	openers map[string]*steps.Step
 	casts   []io.Closer
 	vars    map[string]string // of exec: into
+	cwd     string
+
+	now     *PlanStep // being done
+	last    *PlanStep // of steps
 	started int
 	shots   int
 	hidden  bool
-	cwd     string
+	res     Result
 	fault   error
 }
 
 func newRunner(p *Plan, s Setup) *runner {
-	r := &runner{p: p, s: s, vars: map[string]string{}}
+	r := &runner{p: p, s: s, vars: map[string]string{}, openers: map[string]*steps.Step{}}
 	r.mask = event.NewMasker(r.secretValues())
+	r.screens = newScreenMask(r.mask, r.secretValues())
+	r.res.Status = event.Completed
+	for i := range p.Steps {
+		if p.Steps[i].Phase == phaseSteps {
+			r.last = &p.Steps[i]
+		}
+	}
 	return r
 }
 
@@ -48,6 +65,12 @@ func (r *runner) Recorded() bool { return r.s.Recorded }
 
 // Look returns the look of the file.
 func (r *runner) Look() event.Look { return r.p.ResolvedLook() }
+
+// Mask takes the secrets out of a text.
+func (r *runner) Mask(s string) string { return r.mask.String(s) }
+
+// MaskScreen takes the secrets out of the text of a screen.
+func (r *runner) MaskScreen(s *emulator.Screen) []string { return r.screens.rows(s) }
 
 // Shot numbers a screenshot.
 func (r *runner) Shot() int { r.shots++; return r.shots }
@@ -73,13 +96,16 @@ func (r *runner) Value(ref doc.Ref) (string, error) {
 		if v, ok := r.vars[ref.Name]; ok {
 			return v, nil
 		}
+		if v, ok := r.p.Vars[ref.Name]; ok {
+			return v, nil
+		}
 		return "", &steps.Failure{Message: "vars." + ref.Name + " has no value yet: its exec step has not run"}
 	case "scenario":
 		if ref.Name == "tmp" {
 			return r.s.Tmp, nil
 		}
-	default:
-		if v, ok := r.s.Values(ref.Space, ref.Name); ok {
+	case "services":
+		if v, ok := r.s.Values(ref.Name); ok {
 			return v, nil
 		}
 	}
@@ -92,6 +118,9 @@ func (r *runner) SetVar(name, value string) { r.vars[name] = value }
 // dir resolves a working directory; "" is the scenario's cwd.
 func (r *runner) dir(given string) (string, error) {
 	if given != "" {
+		if !isFolder(r.p.Abs(given)) {
+			return "", &steps.Failure{Message: "no folder " + given}
+		}
 		return r.p.Abs(given), nil
 	}
 	if r.cwd != "" {
@@ -105,11 +134,17 @@ func (r *runner) dir(given string) (string, error) {
 		}
 		cwd = r.p.Abs(s)
 	}
-	if info, err := os.Stat(cwd); err != nil || !info.IsDir() {
-		return "", &steps.Failure{Message: "no folder " + cwd, Blocked: true}
+	if !isFolder(cwd) {
+		given := r.p.Cwd.String()
+		return "", &steps.Failure{Message: "cwd: no folder " + given, Whole: true, Pos: r.p.Cwd.Pos, Width: len([]rune(given))}
 	}
 	r.cwd = cwd
 	return cwd, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // environ is the environment of a program under test.
@@ -164,7 +199,10 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	}
 	t := steps.NewTerm(s, o)
 	r.terms = append(r.terms, t)
-	r.emit(event.SessionStarted, event.SessionStartedPayload{Session: o.Name, Program: o.Program, Cols: size.Cols, Rows: size.Rows})
+	if !r.p.ImplicitShell {
+		r.openers[o.Name] = r.now.Step
+	}
+	r.emit(event.SessionStarted, event.SessionStartedPayload{Session: o.Name, Program: path.Base(o.Program), Cols: size.Cols, Rows: size.Rows})
 	if r.hidden {
 		r.emit(event.Timeline, event.TimelinePayload{Session: o.Name, StepIndex: r.started, Do: event.DoHide, On: true})
 	}
@@ -243,8 +281,8 @@ func (r *runner) ShellFile(name, content string) (string, error) {
 }
 
 // close ends every session, in the order of their opening.
-func (r *runner) close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), closeGrace)
+func (r *runner) close(ctx context.Context) error {
+	ctx, cancel := r.detached(ctx, closeGrace, nil)
 	defer cancel()
 	var first error
 	for _, t := range r.terms {

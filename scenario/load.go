@@ -17,7 +17,7 @@ type Options struct {
 	Env    func(name string) (string, bool) // the caller's environment, for env.NAME
 	Size   steps.Size                       // --size
 	Theme  string                           // --theme
-	Record []string                         // -o, relative to the working directory
+	Record []string                         // -o, absolute
 	// Exists and ReadFile look at files that a scenario names, by their absolute
 	// path; nil: nothing is looked at.
 	Exists   func(path string) bool
@@ -31,7 +31,7 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 	f, problems := doc.Parse(name, src)
 	var all []*Scenario
 	for _, n := range f.Docs {
-		d := &doc.Decoder{Words: topWords()}
+		d := &doc.Decoder{Words: words()}
 		s := load(d, n, o)
 		s.File, s.file = name, f
 		problems = append(problems, d.Problems...)
@@ -63,7 +63,12 @@ func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
 	if s.Size.IsZero() {
 		s.Size = steps.Size{Cols: 80, Rows: 24}
 	}
-	s.Extra = o.Record
+	for _, path := range o.Record {
+		if rel, err := filepath.Rel(o.Dir, path); err == nil {
+			path = rel
+		}
+		s.Extra = append(s.Extra, path)
+	}
 	x.markPorts(s.Services)
 	check(d, s)
 	return s
@@ -90,7 +95,7 @@ func identify(all []*Scenario, file string) {
 	}
 }
 
-// Look returns the look of the file with every default filled in.
+// ResolvedLook returns the look of the file with every default filled in.
 func (s *Scenario) ResolvedLook() event.Look {
 	l := s.Look.Over(steps.DefaultLook())
 	if s.opts.Theme != "" {
@@ -125,9 +130,10 @@ func (s *Scenario) Recordings() []event.Record {
 	return all
 }
 
-// Problem is a mistake of the scenario as a whole.
-func (s *Scenario) Problem(hint, format string, args ...any) *doc.Problem {
-	return (&doc.Decoder{}).Errorf(s.Node, hint, format, args...)
+// Problem is a mistake at a node of the scenario that the scenario alone can't
+// see.
+func (s *Scenario) Problem(n *doc.Node, hint, format string, args ...any) *doc.Problem {
+	return (&doc.Decoder{}).Errorf(n, hint, format, args...)
 }
 
 // PathOverride returns the PATH that the file gives to its programs.

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"strings"
 	"time"
 
 	"scenario/internal/doc"
@@ -20,13 +19,29 @@ type Plan struct {
 // PlanStep is one step to be done.
 type PlanStep struct {
 	Index   int    // from 1
-	Phase   string // before, steps, after
+	Phase   string // before, steps, after; see the constants
 	Hidden  bool   // not recorded
 	Session string // "" for an exec step
 	Timeout time.Duration
+	Spends  time.Duration // of Timeout: the time that the step spends on purpose
 	Step    *steps.Step
 	// Names of the groups around it, outer first.
 	Groups []string
+}
+
+// The phases of a run.
+const (
+	phaseBefore = "before"
+	phaseSteps  = "steps"
+	phaseAfter  = "after"
+)
+
+// eventPhase is the phase as the log has it.
+func (p *PlanStep) eventPhase() string {
+	if p.Phase == phaseSteps {
+		return ""
+	}
+	return p.Phase
 }
 
 // Pos is where the step stands.
@@ -34,44 +49,19 @@ func (p *PlanStep) Pos() doc.Pos { return p.Step.Key.Pos }
 
 // Text is the step in one line: `wait: Pods`.
 func (p *PlanStep) Text() string {
-	s := p.Step.Action.Summary()
+	s := steps.Short(p.Step.Action.Summary())
 	if s == "" {
 		return p.Step.Kind.Name
 	}
 	return p.Step.Kind.Name + ": " + s
 }
 
-// Verb is the step as a failure begins: `expect "4/4 (2)"`.
-func (p *PlanStep) Verb() string {
-	s := p.Step.Action.Summary()
-	if q, ok := p.Step.Action.(interface{ Quoted() string }); ok {
-		s = q.Quoted()
-	}
-	return strings.TrimSpace(p.Step.Kind.Name + " " + s)
-}
-
-// logText is Text as a log may have it.
-func (p *PlanStep) logText() string {
-	if s := p.argsSummary(); s != "" {
-		return p.Step.Kind.Name + ": " + s
-	}
-	return p.Step.Kind.Name
-}
-
-// argsSummary is the action's value as a log may have it.
-func (p *PlanStep) argsSummary() string {
-	if l, ok := p.Step.Action.(interface{ LogSummary() string }); ok {
-		return l.LogSummary()
-	}
-	return p.Step.Action.Summary()
-}
-
 // NewPlan flattens a scenario that has no mistakes.
 func NewPlan(s *Scenario) *Plan {
 	p := &Plan{Scenario: s, ImplicitShell: !s.starts()}
-	p.add("before", s.Before, inherited{session: s.mainSession(), hidden: true})
-	p.add("steps", s.Steps, inherited{session: s.mainSession()})
-	p.add("after", s.After, inherited{session: s.mainSession(), hidden: true})
+	p.add(phaseBefore, s.Before, inherited{session: s.mainSession(), hidden: true})
+	p.add(phaseSteps, s.Steps, inherited{session: s.mainSession()})
+	p.add(phaseAfter, s.After, inherited{session: s.mainSession(), hidden: true})
 	for i := range p.Steps {
 		p.Steps[i].Index = i + 1
 	}
@@ -109,7 +99,7 @@ func (p *Plan) add(phase string, list []*steps.Step, in inherited) {
 			continue
 		}
 		ps := PlanStep{Phase: phase, Hidden: here.hidden, Session: here.session, Step: s, Groups: here.groups}
-		ps.Timeout = p.timeout(s, here.timeout)
+		ps.Timeout, ps.Spends = p.timeout(s, here.timeout)
 		if _, ok := s.Action.(*steps.Exec); ok {
 			ps.Session = ""
 		}
@@ -123,20 +113,21 @@ const (
 	defaultScenario = 10 * time.Minute
 )
 
-// timeout is how long a step may take.
-func (p *Plan) timeout(s *steps.Step, given time.Duration) time.Duration {
+// timeout is how long a step may take, and how much of that it spends on
+// purpose.
+func (p *Plan) timeout(s *steps.Step, given time.Duration) (t, spends time.Duration) {
 	if given > 0 {
-		return given
+		return given, 0
 	}
-	t := or(p.Timeouts.Step, defaultStep)
+	t = or(p.Timeouts.Step, defaultStep)
 	switch s.Action.(type) {
 	case *steps.Run, *steps.Exec:
 		t = or(p.Timeouts.Run, defaultRun)
 	}
 	if sp, ok := s.Action.(interface{ Spends() time.Duration }); ok {
-		t += sp.Spends()
+		spends = sp.Spends()
 	}
-	return t
+	return t + spends, spends
 }
 
 // StepTimeout is how long a step may take that says nothing else.

@@ -9,12 +9,12 @@ import (
 // Recording is one recording, in one file or several.
 type Recording struct {
 	Node    *doc.Node   `yaml:"@node"`
-	To      Words       `yaml:"to"`      // files; the extension is the format
-	Session string      `yaml:"session"` // the session that is recorded
-	FPS     int         `yaml:"fps"`     // frames a second at most, 30
-	Loop    int         `yaml:"loop"`    // how often it plays; 0: for ever
-	Look    *steps.Look `yaml:"look"`    // over the file's
-	Pace    *steps.Pace `yaml:"pace"`    // over the file's
+	To      Words       `yaml:"to" jsonschema:"required,ref=recordings"`             // files; the extension is the format
+	Session string      `yaml:"session" jsonschema:"ref=name,default=main"`          // the session that is recorded
+	FPS     int         `yaml:"fps" jsonschema:"minimum=1,maximum=50,default=30"`    // frames a second at most
+	Loop    int         `yaml:"loop" jsonschema:"minimum=0,maximum=65535,default=0"` // how often it plays; 0: for ever
+	Look    *steps.Look `yaml:"look"`                                                // over the file's
+	Pace    *steps.Pace `yaml:"pace"`                                                // over the file's
 	Chapter *doc.Node   `yaml:"chapter" later:"yes"`
 }
 

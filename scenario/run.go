@@ -9,7 +9,6 @@ import (
 
 	"scenario/emulator"
 	"scenario/event"
-	"scenario/steps"
 )
 
 // Setup is what a plan is run with.
@@ -21,10 +20,9 @@ type Setup struct {
 	// fresh folder of scenario.tmp. Both are absolute.
 	Base, Tmp string
 	Caller    []string // the caller's environment, NAME=VALUE
-	// Secrets are the values by name; Values what services.* and other
-	// references stand for.
+	// Secrets are the values by name; Values is what services.NAME stands for.
 	Secrets map[string]string
-	Values  func(space, name string) (string, bool)
+	Values  func(name string) (string, bool)
 	// Cast opens the cast of a session, in the results folder.
 	Cast func(session string) (io.WriteCloser, error)
 	// Terminal has the theme's colours and the size of a cell.
@@ -33,6 +31,9 @@ type Setup struct {
 	Recorded bool
 	// TimeoutScale multiplies every timeout; 0 is 1.
 	TimeoutScale float64
+	// Kill ends all that an interrupted run still does: its after steps are
+	// dropped and its processes killed. nil: never.
+	Kill context.Context
 }
 
 // Result is how a run ended. The events that end it are not yet written: the
@@ -40,213 +41,129 @@ type Setup struct {
 type Result struct {
 	Status  string // event.Completed, Failed, Blocked, TimedOut
 	Error   string // "" when it passed
-	Failure *event.Failure
-	Started int // steps
+	Started int    // steps
+	// Screen is what the session showed when its step failed, masked, and
+	// CastSeq the place in its cast; nil: no session is to blame.
+	Screen  *event.ScreenDump
+	Session string
+	CastSeq int
 }
 
 // ErrInterrupted is the cause of a context that a signal cancelled.
-var ErrInterrupted = errors.New("interrupted")
+var ErrInterrupted = errors.New(event.Interrupted)
 
-// errScenarioTimeout is the cause when the scenario's own time has run out.
-var errScenarioTimeout = errors.New("scenario timeout")
+var (
+	errScenarioTimeout = errors.New("the scenario's time is over")
+	errAfterTimeout    = errors.New("the time of the after steps is over")
+)
 
-// closeGrace is how long ending the processes of a run may take.
-const closeGrace = 10 * time.Second
+const (
+	// closeGrace is how long ending the processes of a run may take.
+	closeGrace = 10 * time.Second
+	// afterGrace is how long the after steps of an interrupted run may take.
+	afterGrace = 10 * time.Second
+)
 
-// Run runs a plan: before, steps, after, then the end of every process. The
-// error is the runner's own, a crash; everything else is in the Result.
+// Crash is a panic of the runner.
+type Crash struct {
+	Value any
+	Stack []byte
+}
+
+func (c *Crash) Error() string { return fmt.Sprint(c.Value) }
+
+// Run runs a plan: before, steps, after, then the end of every process. A run
+// whose ctx is cancelled is interrupted: its step fails, after is still done.
+// The error is the runner's own, a crash (a panic is a *Crash); everything else
+// is in the Result.
 func Run(ctx context.Context, p *Plan, s Setup) (res Result, err error) {
 	r := newRunner(p, s)
 	defer func() {
-		if e := r.close(); e != nil && err == nil {
+		if e := r.close(ctx); e != nil && err == nil {
 			err = e
 		}
 	}()
 	limit := r.scale(p.ScenarioTimeout())
 	run, cancel := context.WithTimeoutCause(ctx, limit, errScenarioTimeout)
 	defer cancel()
-	res = r.phases(run, limit)
-	return res, r.fault
+	r.limit = limit
+	r.main(run)
+	r.after(ctx)
+	r.res.Started = r.started
+	return r.res, r.fault
 }
 
-// phases runs before and steps in ctx, and after whatever happened.
-func (r *runner) phases(ctx context.Context, limit time.Duration) Result {
-	res := Result{Status: event.Completed}
-	i := 0
-	for ; i < len(r.p.Steps) && r.p.Steps[i].Phase != "after"; i++ {
-		f := r.step(ctx, &r.p.Steps[i])
-		if f == nil {
-			continue
+// main runs before and steps, to the first that fails.
+func (r *runner) main(ctx context.Context) {
+	for i := range r.p.Steps {
+		ps := &r.p.Steps[i]
+		if ps.Phase == phaseAfter {
+			break
 		}
-		res.Status, res.Failure, res.Error = r.verdict(ctx, f, &r.p.Steps[i], limit)
-		break
+		if !r.goOn(ctx, ps) {
+			break
+		}
 	}
-	r.settle(ctx, &res)
-	if res.Failure == nil && res.Status == event.Completed {
-		r.badEnds(ctx, &res)
+	if r.res.Status != event.Completed {
+		// A recording of it ends with what is on the screens now.
+		ended, cancel := context.WithCancel(ctx)
+		cancel()
+		r.rest(ended)
 	}
 	r.moment(event.DoEnd)
-	after := context.WithoutCancel(ctx)
-	for ; i < len(r.p.Steps); i++ {
-		if r.p.Steps[i].Phase != "after" {
-			continue
-		}
-		if f := r.step(after, &r.p.Steps[i]); f != nil && res.Status == event.Completed {
-			res.Status, res.Failure, res.Error = r.verdict(after, f, &r.p.Steps[i], limit)
-		}
-	}
-	res.Started = r.started
-	return res
 }
 
-// settle lets the screens of a recorded run come to rest before it ends.
-func (r *runner) settle(ctx context.Context, res *Result) {
-	if !r.s.Recorded || res.Status != event.Completed {
-		return
+// after runs the after steps, whatever happened before. The first that fails
+// fails a run that has passed; the others are run all the same.
+func (r *runner) after(ctx context.Context) {
+	limit := r.limit
+	if ctx.Err() != nil {
+		limit = min(limit, afterGrace)
 	}
-	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
+	ctx, cancel := r.detached(ctx, limit, errAfterTimeout)
 	defer cancel()
-	e := &steps.Env{Host: r, Index: r.started}
-	if err := e.Finish(ctx, r.terms); err != nil && !errors.Is(err, context.DeadlineExceeded) && r.fault == nil {
-		r.fault = err
-	}
-}
-
-// badEnds fails a scenario whose program ended badly without an exit condition
-// that looked at it.
-func (r *runner) badEnds(ctx context.Context, res *Result) {
-	for _, t := range r.terms {
-		x, bad := t.BadEnd()
-		if !bad {
-			continue
-		}
-		how := fmt.Sprintf("ended with status %d", x.Status)
-		if x.Signal != "" {
-			how = "was ended by signal " + x.Signal
-		}
-		last := &r.p.Steps[len(r.p.Steps)-1]
-		for i := range r.p.Steps {
-			if r.p.Steps[i].Phase == "steps" {
-				last = &r.p.Steps[i]
-			}
-		}
-		hint := "nothing looked at its end; when that is right: expect: {exit: " + itoa(x.Status) + "}"
-		if x.Signal != "" {
-			hint = "nothing looked at its end; when that is right: expect: {exit: " + x.Signal + "}"
-		}
-		f := &steps.Failure{Message: t.Program + " " + how, Hint: hint, Screen: t.View().Screen}
-		res.Status, res.Failure, res.Error = r.verdict(ctx, f, last, 0)
-		res.Failure.Message = f.Message
-		res.Error = f.Message
-		return
-	}
-}
-
-// step runs one step with its events. It returns why it failed, nil when it
-// passed.
-func (r *runner) step(ctx context.Context, ps *PlanStep) (failed error) {
-	r.started++
-	began := r.s.Now()
-	name := ps.Step.Kind.Name
-	pos := ps.Step.Value.Pos
-	r.emit(event.StepStarted, event.StepStartedPayload{
-		MaxSteps: len(r.p.Steps), StepIndex: ps.Index, Step: name, Text: ps.logText(), Name: ps.Step.Name,
-		Phase: phaseName(ps.Phase), Session: ps.Session, File: pos.File, Line: pos.Line, Col: pos.Col,
-	})
-	r.emit(event.ToolCallStarted, event.ToolCallStartedPayload{ToolName: name, ArgsSummary: ps.argsSummary()})
-
-	r.hide(ps)
-	limit := r.scale(ps.Timeout)
-	sctx, cancel := context.WithTimeout(ctx, limit)
-	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: limit}
-	err := r.implicitShell(sctx, env)
-	if err == nil {
-		err = ps.Step.Action.Run(sctx, env)
-	}
-	cancel()
-	if err == nil {
-		err = r.sessionError(ps)
-	}
-	r.completed(ctx, ps, err, began, limit, env.Notes)
-	return err
-}
-
-// completed writes the events that end a step.
-func (r *runner) completed(ctx context.Context, ps *PlanStep, err error, began time.Time, limit time.Duration, notes []string) {
-	name := ps.Step.Kind.Name
-	done := event.StepCompletedPayload{StepIndex: ps.Index, OK: err == nil, DurationMs: r.s.Now().Sub(began).Milliseconds(), Session: ps.Session}
-	if t := r.Term(ps.Session); t != nil {
-		done.CastSeq = t.View().CastSeq
-	}
-	if len(notes) > 0 {
-		done.Note = notes[0]
-	}
-	call := event.ToolCallCompletedPayload{OK: err == nil, Status: "passed", Summary: ps.logText(), ToolName: name}
-	if err != nil {
-		done.Failure = r.failure(ctx, err, ps, limit)
-		call.Error, call.Status = done.Failure.Message, "failed"
-		switch {
-		case done.Failure.Timeout:
-			call.Status = "timeout"
-			p := event.StepTimeoutPayload{StepIndex: ps.Index, TimeoutMs: limit.Milliseconds(), WaitingFor: ps.argsSummary()}
-			if t := r.Term(ps.Session); t != nil {
-				p.Screen = t.View().Screen.Text()
-			}
-			r.emit(event.StepTimeout, p)
-		case errors.Is(context.Cause(ctx), ErrInterrupted):
-			call.Status = event.Interrupted
+	for i := range r.p.Steps {
+		if ps := &r.p.Steps[i]; ps.Phase == phaseAfter {
+			r.goOn(ctx, ps)
 		}
 	}
-	r.emit(event.ToolCallCompleted, call)
-	r.emit(event.StepCompleted, done)
 }
 
-// hide tells the recordings where hidden steps begin and end.
-func (r *runner) hide(ps *PlanStep) {
-	if ps.Hidden == r.hidden {
-		return
+// detached is a context that lives on when ctx is cancelled, until a time of its
+// own or until Kill.
+func (r *runner) detached(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), limit, cause)
+	if r.s.Kill == nil {
+		return ctx, cancel
 	}
-	r.hidden = ps.Hidden
-	for _, t := range r.terms {
-		r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: ps.Index, Do: event.DoHide, On: r.hidden})
-	}
+	stop := context.AfterFunc(r.s.Kill, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
-// moment notes something for every session.
-func (r *runner) moment(do event.Do) {
-	for _, t := range r.terms {
-		r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: r.started, Do: do})
+// goOn runs one step, unless ctx has ended, and reports whether the next one may
+// come. The first outcome that is not a pass is the run's.
+func (r *runner) goOn(ctx context.Context, ps *PlanStep) bool {
+	var o *outcome
+	if ctx.Err() != nil {
+		o = r.judge(ctx, ctx.Err(), ps)
+	} else {
+		o = r.step(ctx, ps)
 	}
-}
-
-// implicitShell opens the shell of a file that starts no program itself.
-func (r *runner) implicitShell(ctx context.Context, e *steps.Env) error {
-	if !r.p.ImplicitShell || len(r.terms) > 0 || e.Session == "" {
-		return nil
+	if o == nil {
+		return true
 	}
-	return steps.DefaultShell().Run(ctx, e)
-}
-
-// sessionError is a session that broke in itself.
-func (r *runner) sessionError(ps *PlanStep) error {
-	if t := r.Term(ps.Session); t != nil {
-		if err := t.Err(); err != nil {
-			return err
-		}
+	if r.fault == nil {
+		r.fault = o.fault
 	}
-	return nil
+	if r.res.Status == event.Completed {
+		r.res = o.Result
+	}
+	return false
 }
 
 func (r *runner) scale(d time.Duration) time.Duration {
-	if f := r.s.TimeoutScale; f > 0 && f != 1 {
+	if f := r.s.TimeoutScale; f > 0 {
 		return time.Duration(float64(d) * f)
 	}
 	return d
-}
-
-func phaseName(p string) string {
-	if p == "steps" {
-		return ""
-	}
-	return p
 }

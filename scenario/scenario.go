@@ -16,24 +16,24 @@ import (
 
 // Scenario is one YAML document.
 type Scenario struct {
-	Name        string        `yaml:"name"`        // what the run is called; the file's name
-	Description string        `yaml:"description"` // for people
-	Tags        Names         `yaml:"tags"`        // for choosing what to run
-	Requires    Words         `yaml:"requires"`    // programs; a missing one blocks the scenario
-	Size        steps.Size    `yaml:"size"`        // columns x rows, 80x24
-	Cwd         doc.Text      `yaml:"cwd"`         // working directory, relative to the file; the file's folder
-	Env         steps.EnvVars `yaml:"env"`         // environment of the programs; null unsets
-	Inherit     Words         `yaml:"inherit"`     // variables let through from the caller
-	Secrets     Words         `yaml:"secrets"`     // variables of the caller that no log or picture may show
-	Vars        Vars          `yaml:"vars"`        // values for ${{ vars.NAME }}
-	Services    Services      `yaml:"services"`    // programs that run beside the scenario
-	Record      Recordings    `yaml:"record"`      // recordings of the run
-	Look        *steps.Look   `yaml:"look"`        // how pictures look
-	Pace        *steps.Pace   `yaml:"pace"`        // how recordings play
-	Timeouts    Timeouts      `yaml:"timeouts"`    // of steps, runs and the scenario
-	Before      StepList      `yaml:"before"`      // steps that come first and are not recorded
-	Steps       StepList      `yaml:"steps"`       // what is done
-	After       StepList      `yaml:"after"`       // steps that always come last and are not recorded
+	Name        string        `yaml:"name"`                            // what the run is called; the file's name
+	Description string        `yaml:"description"`                     // for people
+	Tags        Names         `yaml:"tags"`                            // for choosing what to run
+	Requires    Words         `yaml:"requires"`                        // programs; a missing one blocks the scenario
+	Size        steps.Size    `yaml:"size" jsonschema:"default=80x24"` // of the terminal, in columns x rows
+	Cwd         doc.Text      `yaml:"cwd"`                             // working directory, relative to the file; the file's folder
+	Env         steps.EnvVars `yaml:"env"`                             // environment of the programs; null unsets
+	Inherit     Words         `yaml:"inherit"`                         // variables let through from the caller
+	Secrets     Words         `yaml:"secrets"`                         // variables of the caller that no log or picture may show
+	Vars        Vars          `yaml:"vars"`                            // values for ${{ vars.NAME }}
+	Services    Services      `yaml:"services"`                        // programs that run beside the scenario
+	Record      Recordings    `yaml:"record"`                          // recordings of the run
+	Look        *steps.Look   `yaml:"look"`                            // how pictures look
+	Pace        *steps.Pace   `yaml:"pace"`                            // how recordings play
+	Timeouts    Timeouts      `yaml:"timeouts"`                        // of steps, runs and the scenario
+	Before      StepList      `yaml:"before"`                          // steps that come first and are not recorded
+	Steps       StepList      `yaml:"steps" jsonschema:"required"`     // what is done
+	After       StepList      `yaml:"after"`                           // steps that always come last and are not recorded
 	Matrix      *doc.Node     `yaml:"matrix" later:"yes"`
 	Files       *doc.Node     `yaml:"files" later:"yes"`
 	Retries     *doc.Node     `yaml:"retries" later:"yes"`
@@ -42,7 +42,7 @@ type Scenario struct {
 	File        string        `yaml:"-"` // as in messages
 	Dir         string        `yaml:"-"` // the folder of the file, absolute
 	ID          string        `yaml:"-"` // path from the working directory, #name
-	Extra       []string      `yaml:"-"` // recordings of the command line
+	Extra       []string      `yaml:"-"` // recordings of the command line, relative to Dir
 	Checked     []Output      `yaml:"-"` // files that it writes
 	Needs       []Need        `yaml:"-"` // programs that it needs
 	opts        Options
@@ -51,9 +51,9 @@ type Scenario struct {
 
 // Timeouts are the times that may pass.
 type Timeouts struct {
-	Step     time.Duration `yaml:"step"`     // of a step, 10s
-	Run      time.Duration `yaml:"run"`      // of run and exec, 60s
-	Scenario time.Duration `yaml:"scenario"` // of all together, 10m
+	Step     time.Duration `yaml:"step" jsonschema:"default=10s"`     // of a step
+	Run      time.Duration `yaml:"run" jsonschema:"default=60s"`      // of run and exec
+	Scenario time.Duration `yaml:"scenario" jsonschema:"default=10m"` // of all steps together
 }
 
 // Need is a program that must be on PATH.

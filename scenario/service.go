@@ -13,12 +13,13 @@ import (
 // step and stopped after its last.
 type Service struct {
 	Name    string
+	Key     *doc.Node     `yaml:"-"` // its name in the file
 	Node    *doc.Node     `yaml:"@node"`
-	Command doc.Text      `yaml:"command"` // command line for sh
-	Cwd     doc.Text      `yaml:"cwd"`     // the file's folder
-	Env     steps.EnvVars `yaml:"env"`     // added to the caller's
-	Timeout time.Duration `yaml:"timeout"` // until it must be ready, 30s
-	Ready   Ready         `yaml:"ready"`   // when it is ready; at once
+	Command doc.Text      `yaml:"command" jsonschema:"required"`    // command line for sh
+	Cwd     doc.Text      `yaml:"cwd"`                              // the file's folder
+	Env     steps.EnvVars `yaml:"env"`                              // added to the caller's
+	Timeout time.Duration `yaml:"timeout" jsonschema:"default=30s"` // until it must be ready
+	Ready   Ready         `yaml:"ready"`                            // when it is ready; at once
 	// Port is set when services.NAME.port is named: a free port is allotted.
 	Port bool `yaml:"-"`
 }
@@ -59,7 +60,7 @@ func (l *Services) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		return
 	}
 	for _, p := range n.Pairs {
-		s := &Service{Name: p.Key.Text, Timeout: 30 * time.Second, Node: p.Value}
+		s := &Service{Name: p.Key.Text, Timeout: 30 * time.Second, Key: p.Key, Node: p.Value}
 		if !steps.IsName(s.Name) {
 			d.Errorf(p.Key, "letters, digits, _ and - only", "%q is no name", s.Name)
 		}

@@ -48,7 +48,8 @@
 //
 // Text written with WriteSecret goes over to redraws before it is echoed, and
 // until the next other input a single character left of the cursor and any
-// beginning of three are masked as well. Input is recorded masked when it was
+// beginning of three are masked as well; it is a secret from then on, declared
+// or not. Input is recorded masked when it was
 // written with WriteSecret, when the terminal reads a password (line mode
 // without echo), and from the third character of a value on. Not found are
 // values that the program itself changes or cuts from the left.

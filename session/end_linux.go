@@ -18,13 +18,15 @@ func (t *tree) end(ctx context.Context, foreground int) error {
 	}
 	gone := func() bool { left = t.members(); return len(left) == 0 }
 	if foreground != 0 {
+		heard := false
 		for _, p := range left {
 			if p.pgrp == t.root || p.pgrp == foreground {
 				t.kill(p, unix.SIGHUP)
 				t.kill(p, unix.SIGCONT) // a stopped one would not hear it
+				heard = true
 			}
 		}
-		if waitGone(ctx, endOf.Hangup, gone) {
+		if heard && waitGone(ctx, endOf.Hangup, gone) {
 			return nil
 		}
 	}

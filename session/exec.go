@@ -30,7 +30,9 @@ const execCap = 1 << 20
 // Exec runs a script and returns what it did. When it ends, and when ctx does,
 // all that it left running is ended: what shall stay is a Service. The error is
 // a *StartError, ctx's, or names processes that can't be ended; a status other
-// than 0 is no error. The result is valid with any error but a *StartError.
+// than 0 is no error. The result is valid with any error but a *StartError. The
+// script has one variable more than Env, SCENARIO_CHILD, by which its processes
+// are found.
 func Exec(ctx context.Context, c ExecConfig) (ExecResult, error) {
 	if err := ctx.Err(); err != nil {
 		return ExecResult{}, err
@@ -39,7 +41,8 @@ func Exec(ctx context.Context, c ExecConfig) (ExecResult, error) {
 		c.Cap = execCap
 	}
 	both, stdout := &capped{limit: c.Cap}, &capped{limit: c.Cap}
-	shared := &locked{w: both}
+	masked := event.NewMasker(c.Secrets).Writer(both)
+	shared := &locked{w: masked}
 	cmd, err := startChild([]string{"-e", "-c", c.Script}, c.Dir, c.Env,
 		io.MultiWriter(stdout, shared), shared)
 	if err != nil {
@@ -59,9 +62,10 @@ func Exec(ctx context.Context, c ExecConfig) (ExecResult, error) {
 	default: // it can't be ended
 		return ExecResult{Exit: Exit{Status: -1}}, err
 	}
+	masked.Close()
 	return ExecResult{
 		Exit:   cmd.exit,
-		Output: event.NewMasker(c.Secrets).String(both.String()),
+		Output: both.String(),
 		Stdout: stdout.buf.String(),
 		Cut:    both.cut || stdout.cut,
 	}, err

@@ -202,7 +202,7 @@ func (s *Session) reap() {
 func (s *Session) drain() {
 	var timeout <-chan time.Time
 	if !exactPending {
-		timeout = time.After(restOf.Quiet)
+		timeout = time.After(restOf.Blind)
 	}
 	for s.dev.pending() {
 		select {

@@ -17,7 +17,7 @@ const minShown = event.MinSecret
 type hider struct {
 	words  []string
 	stream streamMask
-	shadow emulator.Terminal // shows what a replay of the cast shows
+	shadow emulator.Terminal // shows what a replay of the cast shows; nil once there are redraws only
 	armed  string            // what WriteSecret has written since other input
 	typed  string            // the end of what Write has written
 
@@ -78,7 +78,17 @@ func (h *hider) show(p []byte) {
 	h.shadow.Marks()
 }
 
-func (h *hider) resize(cols, rows int) { h.shadow.Resize(cols, rows) }
+func (h *hider) resize(cols, rows int) {
+	if h.shadow != nil {
+		h.shadow.Resize(cols, rows)
+	}
+}
+
+func (h *hider) endSynchronized() {
+	if h.shadow != nil {
+		h.shadow.EndSynchronized()
+	}
+}
 
 // leaks reports whether a replay of the cast shows cells of a secret that
 // stands on the true screen.

@@ -12,10 +12,16 @@ import (
 func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
 	spans := h.find(s)
 	title, icon := h.text(s.Title), h.text(s.Icon)
-	if len(spans) == 0 && title == s.Title && icon == s.Icon {
+	links := h.links(s)
+	if len(spans) == 0 && len(links) == 0 && title == s.Title && icon == s.Icon {
 		return s
 	}
 	c := s.Clone()
+	for i, cell := range c.Cells {
+		if links[cell.Ext] {
+			c.Cells[i].Ext = 0
+		}
+	}
 	c.Title, c.Icon = title, icon
 	for _, cells := range spans {
 		for _, i := range cells {
@@ -28,6 +34,25 @@ func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
 		}
 	}
 	return c
+}
+
+// links returns the numbers of the hyperlinks that hold a secret.
+func (h *hider) links(s *emulator.Screen) map[uint16]bool {
+	var bad map[uint16]bool
+	last := uint16(0)
+	for _, c := range s.Cells {
+		if c.Ext == last || c.Ext == 0 {
+			continue
+		}
+		last = c.Ext
+		if l := s.Table.Ext(c.Ext).Link; h.text(l.URL) != l.URL || h.text(l.ID) != l.ID {
+			if bad == nil {
+				bad = map[uint16]bool{}
+			}
+			bad[c.Ext] = true
+		}
+	}
+	return bad
 }
 
 // text masks the secrets in a title or an address.

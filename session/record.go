@@ -20,8 +20,9 @@ type recorder struct {
 	start time.Time
 	err   error
 
-	limit int64 // raw bytes left
-	hide  *hider
+	wanted bool  // somebody keeps the cast
+	limit  int64 // raw bytes left
+	hide   *hider
 
 	secretShown bool // redraws from here on, because of a secret
 	limited     bool // redraws from here on, because of the limit
@@ -41,11 +42,11 @@ func newRecorder(c Config) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{w: out, limit: c.CastLimit}
+	r := &recorder{w: out, wanted: c.Cast != nil, limit: c.CastLimit}
 	if r.limit <= 0 {
 		r.limit = castLimit
 	}
-	if c.Cast != nil {
+	if r.wanted {
 		r.hide = newHider(c)
 	}
 	return r, nil
@@ -138,7 +139,10 @@ func (r *recorder) mark(label string) {
 func (r *recorder) input(p []byte, secret, noEcho bool, at time.Time) {
 	text := string(p)
 	switch {
-	case secret && !noEcho && r.hide != nil:
+	case secret && !noEcho && r.wanted:
+		if r.hide == nil {
+			r.hide = &hider{}
+		}
 		r.hide.arm(text)
 		r.secretShown, r.dirty = true, true
 		text = stars(text)
@@ -153,7 +157,7 @@ func (r *recorder) input(p []byte, secret, noEcho bool, at time.Time) {
 
 func (r *recorder) endSynchronized() {
 	if r.hide != nil {
-		r.hide.shadow.EndSynchronized()
+		r.hide.endSynchronized()
 	}
 }
 

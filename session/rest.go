@@ -12,7 +12,27 @@ type restTimes struct {
 	Rests  int           // looks at which a tree that keeps waking was at rest,
 	Waking time.Duration // over so long without a changed cell: settled
 	Latest time.Duration // the same with changed cells
+	Blind  time.Duration // without output, where the system does not tell of threads: settled
 	Answer time.Duration // the longest wait for the rest after an answer
+}
+
+// restOf are measured on bash, vim, fzf, less and htop, idle and under load.
+var restOf = restTimes{
+	Look:   2 * time.Millisecond,
+	Quiet:  20 * time.Millisecond,
+	Rests:  5,
+	Waking: 250 * time.Millisecond,
+	Latest: time.Second,
+	Blind:  60 * time.Millisecond,
+	Answer: 500 * time.Millisecond,
+}
+
+// quiet is how long no output must come.
+func (k restTimes) quiet(known bool) time.Duration {
+	if known {
+		return k.Quiet
+	}
+	return k.Blind
 }
 
 // Settled is the outcome of Settle.
@@ -116,14 +136,14 @@ func (s *Session) Settle(ctx context.Context) (Settled, error) {
 		if a.ended {
 			return done(true, false)
 		}
-		if s.await(ctx, a.outputs, a.at.Add(k.Quiet)) {
+		if s.await(ctx, a.outputs, a.at.Add(k.quiet(a.known))) {
 			s.pause(ctx, a.at.Add(k.Look))
 		}
 		if ctx.Err() != nil {
 			return done(false, false)
 		}
 		b := s.look(true)
-		if b.at.Sub(a.at) >= k.Quiet && a.same(b) {
+		if b.at.Sub(a.at) >= k.quiet(b.known) && a.same(b) {
 			return done(true, false)
 		}
 		if b.changed.After(since) {

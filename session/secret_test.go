@@ -1,3 +1,5 @@
+//go:build linux
+
 package session
 
 import (
@@ -273,4 +275,26 @@ func look(s *emulator.Screen) screenLook {
 		l.Rows = append(l.Rows, row)
 	}
 	return l
+}
+
+// What is written as a secret is masked although no secret was declared.
+func TestWriteSecretAlone(t *testing.T) {
+	c, buf := config(t, "sh", "-c", `printf 'pin: '; read x; echo "it was $x."; read y`)
+	f := start(t, c, buf)
+	f.wait("pin:")
+	for _, r := range "2719" {
+		if err := f.WriteSecret(f.ctx, []byte(string(r))); err != nil {
+			t.Fatal(err)
+		}
+		f.Answer(f.ctx)
+	}
+	f.send("\r")
+	v := f.wait("it was 2719.")
+	f.close()
+	if strings.Contains(f.cast.String(), "27") {
+		t.Errorf("the cast has the start of it:\n%s", f.cast)
+	}
+	if got := replay(t, f.cast.Bytes(), v.CastSeq).Text(); got != "pin: ****\nit was ****." {
+		t.Errorf("the cast shows %q", got)
+	}
 }

@@ -71,7 +71,8 @@ type Service struct {
 
 // StartService starts a service and waits until it is ready. The error is a
 // *ServiceError (nothing of the service is left then), or ctx's when it was
-// cancelled.
+// cancelled. The service has one variable more than Env, SCENARIO_CHILD, by
+// which its processes are found.
 func StartService(ctx context.Context, c ServiceConfig) (*Service, error) {
 	if c.Log == nil {
 		c.Log = io.Discard

@@ -68,6 +68,7 @@ func Start(ctx context.Context, c Config) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.Cols, c.Rows = clampSize(c.Cols), clampSize(c.Rows)
 	c.Terminal.Cols, c.Terminal.Rows = c.Cols, c.Rows
 	dev, err := openDevice(c.Cols, c.Rows)
 	if err != nil {
@@ -101,6 +102,8 @@ func Start(ctx context.Context, c Config) (*Session, error) {
 	go s.reap()
 	return s, nil
 }
+
+func clampSize(n int) int { return min(max(n, 1), emulator.MaxSize) }
 
 // Resize sets the size of the terminal and tells the program (SIGWINCH). It
 // ends an open synchronized update and counts as an input.

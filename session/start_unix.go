@@ -29,7 +29,8 @@ var starting sync.Mutex
 // its default in it, so the ignored ones are caught for that moment: one that
 // arrives is dropped, as before. Stop puts SIGHUP and SIGINT back to ignored;
 // of the stop signals the runtime keeps the handler, which does nothing: that
-// is ignoring them, too.
+// is ignoring them, too. (A signal that this process inherited as blocked stays
+// blocked: the runtime gives its first mask to every child.)
 func startClean(cmd *exec.Cmd) error {
 	starting.Lock()
 	defer starting.Unlock()

@@ -9,8 +9,6 @@ type Checker struct {
 	*doc.Decoder
 	Step    *Step
 	Session *SessionState // of the step's session at this point of the plan
-	// Before is true in before and after lists.
-	Before bool
 	// Output notes a file that the step writes; two writers of one name are a
 	// mistake. kind is "screenshot".
 	Output func(n *doc.Node, path string)
@@ -26,6 +24,7 @@ type SessionState struct {
 	Name   string
 	Opened bool
 	Shell  bool
+	Ran    bool // a run step has come
 	// Typed is what the step before types, for the warning that the awaited
 	// text is its own echo; "" when it types nothing.
 	Typed string

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"scenario/emulator"
@@ -29,6 +30,11 @@ type Host interface {
 	Recorded() bool
 	// Look is the look of the file.
 	Look() event.Look
+	// Mask replaces the secrets in a text.
+	Mask(s string) string
+	// MaskScreen returns the text of the rows of a screen, each character of a
+	// secret replaced by one, also of one that is there only in part.
+	MaskScreen(s *emulator.Screen) []string
 	// Shot counts the screenshots and returns the number of a new one.
 	Shot() int
 	// ReadSource reads a file named relative to the scenario's file.
@@ -43,13 +49,12 @@ type Host interface {
 // OpenSpec is a session to be opened.
 type OpenSpec struct {
 	Name    string
-	Program string // as messages name it
+	Program string // as it is written in the file
 	Argv    []string
 	Dir     string // "": the scenario's cwd
 	Env     EnvVars
 	Extra   []string // NAME=VALUE set last, as a shell's start file
 	Size    Size     // zero: the file's
-	Secrets bool     // an argument holds a secret: only the program's name is logged
 }
 
 // ExecResult is how a script outside the terminal ended.
@@ -84,8 +89,16 @@ func (e *Env) timeline(t *Term, p event.TimelinePayload) {
 	e.Emit(event.Timeline, p)
 }
 
+func (e *Env) note(format string, args ...any) {
+	e.Notes = append(e.Notes, fmt.Sprintf(format, args...))
+}
+
 // text fills in the references of a text.
 func (e *Env) text(t doc.Text) (string, error) { return t.Resolve(e.Value) }
+
+// quoted is a text as messages show it: in one line, not too long, and without
+// secrets. They go first: the beginning of one must not be left.
+func (e *Env) quoted(s string) string { return quote(short(e.Mask(s))) }
 
 // hasSecret reports whether a secret stands in the text.
 func hasSecret(t doc.Text) bool {
@@ -96,20 +109,3 @@ func hasSecret(t doc.Text) bool {
 	}
 	return false
 }
-
-// Failure is a step whose program did not do what was asked.
-type Failure struct {
-	Pos     doc.Pos // of the mistake inside the step; zero: the step's value
-	Width   int     // columns underlined there
-	Subject string  // what exactly failed, when it is a part of the step: `"4/4 (2)"`
-	Message string  // without the step: `not on the screen within 10s`
-	Details []string
-	Hint    string
-	Timeout bool
-	Blocked bool             // the run could not go on for a reason outside of it
-	Screen  *emulator.Screen // what was on the screen; nil: there is no terminal
-	// Near is the nearest match on Screen, in cells from 0; Width 0: none.
-	Near struct{ Row, Col, Width int }
-}
-
-func (f *Failure) Error() string { return f.Message }

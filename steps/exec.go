@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,11 +11,11 @@ import (
 
 // Exec runs a script with sh -e, outside the terminal and never seen.
 type Exec struct {
-	Command doc.Text   `yaml:"command"` // the script
-	Cwd     doc.Text   `yaml:"cwd"`     // working directory; the file's
-	Env     EnvVars    `yaml:"env"`     // added to the caller's
-	Exit    ExitStatus `yaml:"exit"`    // the status it must have
-	Into    string     `yaml:"into"`    // vars.NAME gets what it prints, without the last newline
+	Command doc.Text   `yaml:"command" jsonschema:"required"` // the script
+	Cwd     doc.Text   `yaml:"cwd"`                           // working directory; the file's
+	Env     EnvVars    `yaml:"env"`                           // added to the caller's
+	Exit    ExitStatus `yaml:"exit" jsonschema:"default=0"`   // the status it must have; any: whatever it is
+	Into    string     `yaml:"into" jsonschema:"ref=name"`    // vars.NAME gets what it prints, without the last newline
 }
 
 // DecodeNode takes SCRIPT or {command, cwd, env, exit, into}.
@@ -37,7 +38,9 @@ func (a *Exec) DecodeNode(d *doc.Decoder, n *doc.Node) {
 func (a *Exec) Check(*Checker) {}
 
 // Summary is the script in one line.
-func (a *Exec) Summary() string { return oneLine(a.Command.String()) }
+func (a *Exec) Summary() string { return oneLine(a.raw()) }
+
+func (a *Exec) raw() string { return a.Command.String() }
 
 // Run runs it to its end.
 func (a *Exec) Run(ctx context.Context, e *Env) error {
@@ -50,11 +53,11 @@ func (a *Exec) Run(ctx context.Context, e *Env) error {
 		return err
 	}
 	res, err := e.Exec(ctx, script, dir, a.Env)
-	if ctx.Err() == context.DeadlineExceeded {
+	if errors.Is(err, context.DeadlineExceeded) {
 		return &Failure{Message: "not finished within " + Span(e.Timeout), Timeout: true, Details: outputLines(res.Output)}
 	}
 	if err != nil {
-		return err
+		return startFailure(err)
 	}
 	if res.Signal != "" && !a.Exit.Any {
 		return &Failure{Message: "was ended by signal " + res.Signal, Details: outputLines(res.Output)}

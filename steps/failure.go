@@ -2,10 +2,29 @@ package steps
 
 import (
 	"fmt"
-	"time"
 
+	"scenario/emulator"
+	"scenario/internal/doc"
 	"scenario/session"
 )
+
+// Failure is a step whose program did not do what was asked.
+type Failure struct {
+	Pos     doc.Pos // of the mistake inside the step; zero: the step's value
+	Width   int     // columns underlined there
+	Subject string  // what exactly failed, when it is a part of the step: `"4/4 (2)"`
+	Message string  // without the step: `not on the screen within 10s`
+	Whole   bool    // Message says all
+	Details []string
+	Hint    string
+	Timeout bool
+	Blocked bool             // the run could not go on for a reason outside of it
+	Screen  *emulator.Screen // what was on the screen; nil: there is no terminal
+	// Near is the nearest match on Screen, in cells from 0; Width 0: none.
+	Near struct{ Row, Col, Width int }
+}
+
+func (f *Failure) Error() string { return f.Message }
 
 // failure makes a failure with the present screen.
 func (t *Term) failure(format string, args ...any) *Failure {
@@ -21,22 +40,4 @@ func ended(x *session.Exit) string {
 		return "was ended by signal " + x.Signal
 	}
 	return fmt.Sprintf("ended with status %d", x.Status)
-}
-
-// Span prints a duration as people write it in a scenario: 10s, 1m30s, 0.9s,
-// 150ms.
-func Span(d time.Duration) string {
-	switch {
-	case d >= time.Minute:
-		d = d.Round(time.Second)
-		if d%time.Minute == 0 {
-			return fmt.Sprintf("%dm", d/time.Minute)
-		}
-		return fmt.Sprintf("%dm%ds", d/time.Minute, d%time.Minute/time.Second)
-	case d >= 100*time.Millisecond && d%time.Second != 0:
-		return fmt.Sprintf("%.1fs", d.Seconds())
-	case d >= time.Second:
-		return fmt.Sprintf("%ds", d/time.Second)
-	}
-	return fmt.Sprintf("%dms", d.Milliseconds())
 }

@@ -18,15 +18,12 @@ func (a *Hold) DecodeNode(d *doc.Decoder, n *doc.Node) { a.For, _ = d.Duration(n
 func (a *Hold) Check(*Checker) {}
 
 // Summary is the duration.
-func (a *Hold) Summary() string { return Span(a.For) }
+func (a *Hold) Summary() string { return exact(a.For) }
 
 // Run notes the moment; it takes no time.
-func (a *Hold) Run(ctx context.Context, e *Env) error {
+func (a *Hold) Run(_ context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
-		return err
-	}
-	if err := e.look(ctx, t); err != nil {
 		return err
 	}
 	e.timeline(t, event.TimelinePayload{Do: event.DoHold, Ms: a.For.Milliseconds()})
@@ -43,7 +40,7 @@ func (a *Sleep) DecodeNode(d *doc.Decoder, n *doc.Node) { a.For, _ = d.Duration(
 func (a *Sleep) Check(*Checker) {}
 
 // Summary is the duration.
-func (a *Sleep) Summary() string { return Span(a.For) }
+func (a *Sleep) Summary() string { return exact(a.For) }
 
 // Spends is the run time that the step takes by itself.
 func (a *Sleep) Spends() time.Duration { return a.For }
@@ -52,9 +49,6 @@ func (a *Sleep) Spends() time.Duration { return a.For }
 func (a *Sleep) Run(ctx context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
-		return err
-	}
-	if err := e.look(ctx, t); err != nil {
 		return err
 	}
 	e.timeline(t, event.TimelinePayload{Do: event.DoSleep, Ms: a.For.Milliseconds()})
@@ -66,6 +60,6 @@ func (a *Sleep) Run(ctx context.Context, e *Env) error {
 	case <-timer.C:
 	}
 	e.timeline(t, event.TimelinePayload{Do: event.DoSettled})
-	t.dirty = false
+	t.dirty, t.awaited = false, false
 	return nil
 }

@@ -7,14 +7,13 @@ import (
 	"time"
 
 	"scenario/emulator/keys"
-	"scenario/event"
 	"scenario/internal/doc"
 )
 
 // Key presses chords one after another: `down*3 enter`, `ctrl+b d`.
 type Key struct {
-	Keys  []keys.Chord  `yaml:"keys"`  // the chords
-	Every time.Duration `yaml:"every"` // between two chords; the file's pace.key
+	Keys  []keys.Chord  `yaml:"keys" jsonschema:"required"` // the chords
+	Every time.Duration `yaml:"every"`                      // between two chords; the file's pace.key
 	text  string
 }
 
@@ -48,13 +47,9 @@ func (a *Key) chords(d *doc.Decoder, n *doc.Node) {
 		return
 	}
 	cs, err := keys.ParseChords(s)
-	if err != nil {
-		hint := ""
-		var ke *keys.Error
-		if errors.As(err, &ke) {
-			hint = ke.Hint
-		}
-		d.Errorf(n, hint, "%v", err)
+	var wrong *keys.Error
+	if errors.As(err, &wrong) {
+		d.ErrorIn(n, wrong.Offset, wrong.Offset+wrong.Len, wrong.Hint, "%v", err)
 		return
 	}
 	a.Keys = append(a.Keys, cs...)
@@ -82,16 +77,4 @@ func (a *Key) Run(ctx context.Context, e *Env) error {
 		}
 	}
 	return nil
-}
-
-func (e *Env) press(ctx context.Context, t *Term, k keys.Key, every time.Duration) error {
-	t.lastText = "key " + k.String()
-	if k.String() == "enter" {
-		return e.enter(ctx, t, every)
-	}
-	t.typing = false
-	if k.String() == "ctrl+c" {
-		t.ctrlC = true
-	}
-	return e.input(ctx, t, event.InputKey, every, keys.Encode(k, t.Modes()))
 }

@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path"
 	"strings"
 
@@ -13,10 +14,10 @@ import (
 
 // Launch starts a program in a terminal of its own, without a shell.
 type Launch struct {
-	Command Command  `yaml:"command"` // command line, or list of arguments
-	Cwd     doc.Text `yaml:"cwd"`     // working directory; the file's
-	Env     EnvVars  `yaml:"env"`     // added to the file's
-	Size    Size     `yaml:"size"`    // the file's
+	Command Command  `yaml:"command" jsonschema:"required"` // command line, or list of arguments
+	Cwd     doc.Text `yaml:"cwd"`                           // working directory; the file's
+	Env     EnvVars  `yaml:"env"`                           // added to the file's
+	Size    Size     `yaml:"size"`                          // the file's
 }
 
 // Command is a command line, split as a shell would and started without one, or
@@ -68,6 +69,14 @@ func (c *Command) Program() string {
 	return s
 }
 
+// name is the program as messages have it.
+func (c *Command) name() string {
+	if len(c.Args) == 0 {
+		return "program"
+	}
+	return c.Args[0].String()
+}
+
 // DecodeNode takes a COMMAND or {command, cwd, env, size}.
 func (a *Launch) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	if n.Kind != doc.Map {
@@ -96,17 +105,14 @@ func (a *Launch) Summary() string { return oneLine(a.Command.text) }
 // LogSummary is the program and the number of its arguments: a command line
 // can hold what does not belong in a log.
 func (a *Launch) LogSummary() string {
-	p := a.Command.Program()
-	if p == "" {
-		p = "program"
-	}
+	p := path.Base(a.Command.name())
 	switch n := len(a.Command.Args) - 1; n {
 	case 0:
-		return path.Base(p)
+		return p
 	case 1:
-		return path.Base(p) + " (1 argument)"
+		return p + " (1 argument)"
 	default:
-		return path.Base(p) + " (" + itoa(n) + " arguments)"
+		return fmt.Sprintf("%s (%d arguments)", p, n)
 	}
 }
 
@@ -125,7 +131,7 @@ func (a *Launch) Run(ctx context.Context, e *Env) error {
 		return err
 	}
 	t, err := e.Open(ctx, OpenSpec{
-		Name: e.Session, Program: path.Base(argv[0]), Argv: argv, Dir: dir, Env: a.Env, Size: a.Size,
+		Name: e.Session, Program: a.Command.name(), Argv: argv, Dir: dir, Env: a.Env, Size: a.Size,
 	})
 	if err != nil {
 		return startFailure(err)

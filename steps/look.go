@@ -10,23 +10,23 @@ import (
 
 // Look is how pictures look; what is not given is as before.
 type Look struct {
-	Theme         *string  `yaml:"theme"`                // a built-in theme, or a theme file
-	Themes        *string  `yaml:"themes" later:"yes"`   //
-	Font          *string  `yaml:"font"`                 // a built-in font family
-	FontSize      *int     `yaml:"font_size"`            // pixels
-	LineHeight    *Decimal `yaml:"line_height"`          // of the font's own
-	LetterSpacing *int     `yaml:"letter_spacing"`       // pixels
-	Padding       *int     `yaml:"padding"`              // pixels around the cells
-	Margin        *int     `yaml:"margin"`               // pixels around the window
-	Background    *string  `yaml:"background"`           // "#rrggbb" of the margin
-	Radius        *int     `yaml:"radius"`               // pixels, of the window's corners
-	Window        *string  `yaml:"window"`               // none
-	Title         *string  `yaml:"title" later:"yes"`    //
-	Shadow        *string  `yaml:"shadow" later:"yes"`   //
-	Scale         *int     `yaml:"scale"`                // 1 to 4
-	Cursor        *bool    `yaml:"cursor"`               // whether the cursor is drawn
-	Keys          *string  `yaml:"keys" later:"yes"`     //
-	Fallback      []string `yaml:"fallback" later:"yes"` //
+	Theme         *string  `yaml:"theme" jsonschema:"ref=theme,default=one-dark"`                 // a built-in theme, or a theme file
+	Themes        *string  `yaml:"themes" later:"yes"`                                            //
+	Font          *string  `yaml:"font" jsonschema:"enum=JetBrains Mono,default=JetBrains Mono"`  // a built-in font family
+	FontSize      *int     `yaml:"font_size" jsonschema:"minimum=4,maximum=200,default=16"`       // pixels
+	LineHeight    *Decimal `yaml:"line_height" jsonschema:"minimum=0.5,maximum=4,default=1"`      // times the font's own
+	LetterSpacing *int     `yaml:"letter_spacing" jsonschema:"minimum=-20,maximum=100,default=0"` // pixels
+	Padding       *int     `yaml:"padding" jsonschema:"minimum=0,maximum=1000,default=0"`         // pixels around the cells
+	Margin        *int     `yaml:"margin" jsonschema:"minimum=0,maximum=1000,default=0"`          // pixels around the window
+	Background    *string  `yaml:"background" jsonschema:"ref=hex"`                               // colour of the margin; the theme's
+	Radius        *int     `yaml:"radius" jsonschema:"minimum=0,maximum=500,default=0"`           // pixels, of the window's corners
+	Window        *string  `yaml:"window" jsonschema:"enum=none,default=none"`                    // the frame of the window
+	Title         *string  `yaml:"title" later:"yes"`                                             //
+	Shadow        *string  `yaml:"shadow" later:"yes"`                                            //
+	Scale         *int     `yaml:"scale" jsonschema:"minimum=1,maximum=4,default=1"`              // pixels drawn for each
+	Cursor        *bool    `yaml:"cursor" jsonschema:"default=true"`                              // whether the cursor is drawn
+	Keys          *string  `yaml:"keys" later:"yes"`                                              //
+	Fallback      []string `yaml:"fallback" later:"yes"`                                          //
 	Node          *doc.Node
 }
 

@@ -3,7 +3,6 @@ package steps
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"scenario/internal/doc"
@@ -14,18 +13,17 @@ import (
 // missed explains a condition that did not come true: what came nearest, what
 // was sent last and how long the screen has been as it is.
 func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, err error) error {
-	s := t.subject(e, v)
 	f := &Failure{Screen: v.Screen}
-	if n := b.Nearest(s); n != nil {
-		f.Details = append(f.Details, "nearest: "+nearText(n))
+	if n := b.Nearest(t.subject(e, v, quietRegions{})); n != nil {
+		f.Details = append(f.Details, "nearest: "+e.nearText(linesOf(v), n))
 		if n.Row >= 0 {
 			f.Near.Row, f.Near.Col, f.Near.Width = n.Row, n.Col, n.Width
 		}
 	}
 	if r.Of != nil {
-		f.Pos, f.Subject = r.Of.Pos, r.Of.String()
+		f.Subject = r.Of.String()
 		if n := nodeAt(e.Step.Value, r.Of.Pos); n != nil {
-			f.Width = n.Width()
+			f.Pos, f.Width = n.Pos, n.Width()
 		}
 	}
 	v = t.View() // the screen is the same, the time is not
@@ -44,14 +42,14 @@ func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, er
 	if r.OK {
 		f.Message = "did not stay so within " + Span(e.Timeout)
 	}
-	f.Hint = e.missHint(t, v, what, ago)
+	f.Hint = missHint(t, v, what, ago)
 	if len(v.Unanswered) > 0 {
-		f.Details = append(f.Details, "the program asked the terminal what it does not answer: "+strings.Join(v.Unanswered, " "))
+		f.Details = append(f.Details, fmt.Sprintf("the program asked the terminal what it does not answer: %q", v.Unanswered))
 	}
 	return f
 }
 
-func (e *Env) missHint(t *Term, v *session.View, what string, ago time.Duration) string {
+func missHint(t *Term, v *session.View, what string, ago time.Duration) string {
 	still := v.Now.Sub(v.Changed)
 	switch {
 	case v.Screen.Text() == "" && v.Answered.IsZero():
@@ -65,21 +63,41 @@ func (e *Env) missHint(t *Term, v *session.View, what string, ago time.Duration)
 }
 
 // nearText is a near miss in words: `"4/4 (0)" in row 11, columns 3-9: one
-// character differs`.
-func nearText(n *match.Near) string {
-	where := fmt.Sprintf("in row %d", n.Row+1)
-	if n.Row < 0 {
-		return quote(n.Text) + ": " + n.How
-	}
-	if n.Width == 1 {
-		where += fmt.Sprintf(", column %d", n.Col+1)
-	} else if n.Width > 1 {
-		where += fmt.Sprintf(", columns %d-%d", n.Col+1, n.Col+n.Width)
-	}
+// character differs`. A part of a row with a secret is not shown: it may be a
+// part of the secret.
+func (e *Env) nearText(l lines, n *match.Near) string {
 	if n.Width == 0 {
 		return n.How
 	}
-	return quote(n.Text) + " " + where + ": " + n.How
+	where := fmt.Sprintf("in row %d", n.Row+1)
+	if n.Row < 0 {
+		where = fmt.Sprintf("%d rows above the screen", -n.Row)
+	}
+	if n.Width == 1 {
+		where += fmt.Sprintf(", column %d", n.Col+1)
+	} else {
+		where += fmt.Sprintf(", columns %d-%d", n.Col+1, n.Col+n.Width)
+	}
+	if !e.public(l, l.screen.Scrolled+n.Row) {
+		return where + ": " + n.How
+	}
+	return e.quoted(n.Text) + " " + where + ": " + n.How
+}
+
+// public reports whether there is no part of a secret in the text that goes on
+// through a line.
+func (e *Env) public(l lines, line int) bool {
+	from, to := l.first(line), l.last(line)
+	if text := l.joined(from, to); e.Mask(text) != text {
+		return false
+	}
+	masked := e.MaskScreen(l.screen)
+	for n := max(from, l.screen.Scrolled); n <= to; n++ {
+		if r := n - l.screen.Scrolled; masked[r] != l.screen.RowText(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // nodeAt finds the value that stands at a place.

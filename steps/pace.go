@@ -12,15 +12,15 @@ import (
 // Pace is how recordings play; what is not given is as before. All of it is
 // play time.
 type Pace struct {
-	Timeline *string        `yaml:"timeline"` // steady or real
-	Typing   *time.Duration `yaml:"typing"`   // between typed characters
-	Jitter   *Percent       `yaml:"jitter"`   // of typing, with a fixed seed
-	Key      *time.Duration `yaml:"key"`      // between the chords of one step
-	Beat     *time.Duration `yaml:"beat"`     // before an Enter that ends typed text, and after other keys
-	Read     *time.Duration `yaml:"read"`     // after Enter, a paste or a launch, once the screen has settled
-	Idle     *time.Duration `yaml:"idle"`     // the longest gap of timeline: real
-	End      *time.Duration `yaml:"end"`      // how long the last screen stays
-	Speed    *Decimal       `yaml:"speed"`    // of the whole recording
+	Timeline *string        `yaml:"timeline" jsonschema:"enum=steady,enum=real,default=steady"` // steady: the times are computed; real: they are measured
+	Typing   *time.Duration `yaml:"typing" jsonschema:"default=50ms"`                           // between typed characters
+	Jitter   *Percent       `yaml:"jitter" jsonschema:"default=0%"`                             // how uneven typing is; the same in every run
+	Key      *time.Duration `yaml:"key" jsonschema:"default=100ms"`                             // between the chords of one step
+	Beat     *time.Duration `yaml:"beat" jsonschema:"default=400ms"`                            // before an Enter that ends typed text, and after other keys
+	Read     *time.Duration `yaml:"read" jsonschema:"default=1.5s"`                             // after Enter, a paste or a launch, once the screen has settled
+	Idle     *time.Duration `yaml:"idle" jsonschema:"default=2s"`                               // the longest gap of timeline: real
+	End      *time.Duration `yaml:"end" jsonschema:"default=3s"`                                // how long the last screen stays
+	Speed    *Decimal       `yaml:"speed" jsonschema:"minimum=0.05,maximum=100,default=1"`      // of the whole recording
 }
 
 // Percent is a whole number with a percent sign.

@@ -2,6 +2,8 @@ package steps
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 
 	"scenario/emulator/keys"
 	"scenario/event"
@@ -11,8 +13,8 @@ import (
 // Paste pastes a text, bracketed when the program has asked for it (DECSET
 // 2004).
 type Paste struct {
-	Text doc.Text `yaml:"text"` // what is pasted
-	File string   `yaml:"file"` // or the file whose content is, relative to the scenario's file
+	Text doc.Text `yaml:"text" jsonschema:"oneof_required"` // what is pasted
+	File string   `yaml:"file" jsonschema:"oneof_required"` // or the file whose content is, relative to the scenario's file
 }
 
 // DecodeNode takes TEXT, {text} or {file}.
@@ -51,6 +53,16 @@ func (a *Paste) Summary() string {
 	return oneLine(a.Text.String())
 }
 
+// cause is an error of a file without the path, which messages name as it is
+// written.
+func cause(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	return err.Error()
+}
+
 // Run pastes it in one write.
 func (a *Paste) Run(ctx context.Context, e *Env) error {
 	t, err := e.term()
@@ -61,16 +73,13 @@ func (a *Paste) Run(ctx context.Context, e *Env) error {
 	if a.File != "" {
 		b, err := e.ReadSource(a.File)
 		if err != nil {
-			return &Failure{Message: err.Error()}
+			return &Failure{Message: "can't read " + a.File + ": " + cause(err)}
 		}
 		s = string(b)
 	} else if s, err = e.text(a.Text); err != nil {
 		return err
 	}
-	t.lastText = "paste " + quote(a.Summary())
-	if err := e.look(ctx, t); err != nil {
-		return err
-	}
+	t.lastText = "paste " + e.quoted(s)
 	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputPaste})
 	return e.send(ctx, t, keys.Paste(s, t.Modes()), hasSecret(a.Text))
 }

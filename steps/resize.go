@@ -20,12 +20,9 @@ func (a *Resize) Check(c *Checker) { c.Session.Typed = "" }
 func (a *Resize) Summary() string { return a.Size.String() }
 
 // Run sets the size and tells the program (SIGWINCH).
-func (a *Resize) Run(ctx context.Context, e *Env) error {
+func (a *Resize) Run(_ context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
-		return err
-	}
-	if err := e.look(ctx, t); err != nil {
 		return err
 	}
 	t.lastText = "resize " + a.Summary()
@@ -33,6 +30,9 @@ func (a *Resize) Run(ctx context.Context, e *Env) error {
 	if err := t.Resize(a.Size.Cols, a.Size.Rows); err != nil {
 		return e.inputFailed(t, err)
 	}
-	t.dirty = true
+	t.changed()
+	if t.Shell != nil {
+		t.Shell.resized(t.View())
+	}
 	return nil
 }

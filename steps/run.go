@@ -3,7 +3,7 @@ package steps
 import (
 	"context"
 	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 
 	"scenario/internal/doc"
@@ -14,9 +14,9 @@ import (
 // Run types command lines at the prompt of a shell, one after another, and waits
 // for the end of each.
 type Run struct {
-	Command doc.Text         `yaml:"command"` // one line or several
-	Exit    ExitStatus       `yaml:"exit"`    // the status it must have
-	Until   *match.Condition `yaml:"until"`   // go on when this holds, for programs that stay
+	Command doc.Text         `yaml:"command" jsonschema:"required,ref=filled"` // one line or several
+	Exit    ExitStatus       `yaml:"exit" jsonschema:"default=0"`              // the status it must have; any: whatever it is
+	Until   *match.Condition `yaml:"until" jsonschema:"without=exit"`          // go on when this holds, for programs that stay
 }
 
 // ExitStatus is a status, or any.
@@ -60,7 +60,7 @@ func (a *Run) DecodeNode(d *doc.Decoder, n *doc.Node) {
 
 // Check wants a shell.
 func (a *Run) Check(c *Checker) {
-	c.Session.Typed = ""
+	c.Session.Typed, c.Session.Ran = "", true
 	if c.Session.Opened && !c.Session.Shell {
 		c.Errorf(c.Step.Key, "use enter: TEXT for a program's own prompt, or start the session with shell: bash",
 			"run needs a shell, and session %s was started with launch", c.Session.Name)
@@ -71,13 +71,18 @@ func (a *Run) Check(c *Checker) {
 }
 
 // Summary is the command in one line.
-func (a *Run) Summary() string { return oneLine(a.Command.String()) }
+func (a *Run) Summary() string { return oneLine(a.raw()) }
+
+func (a *Run) raw() string { return a.Command.String() }
 
 // Run runs the lines.
 func (a *Run) Run(ctx context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
 		return err
+	}
+	if t.Shell == nil {
+		return t.failure("run needs a shell, and %s is none", t.Program)
 	}
 	command, err := e.text(a.Command)
 	if err != nil {
@@ -86,71 +91,110 @@ func (a *Run) Run(ctx context.Context, e *Env) error {
 	if err := e.awaitPrompt(ctx, t); err != nil {
 		return err
 	}
+	t.Shell.output.start()
 	lines := strings.Split(command, "\n")
 	for i, line := range lines {
+		l := runLine{text: line, want: a.Exit, last: i == len(lines)-1}
+		if !l.last && !a.Exit.Any {
+			l.want = ExitStatus{} // only the last one may be meant to fail
+		}
 		if err := e.typeText(ctx, t, line, hasSecret(a.Command), 0); err != nil {
 			return err
 		}
-		t.lastText = "run " + quote(a.Summary())
+		t.lastText = "run " + e.quoted(line)
 		if err := e.enter(ctx, t, 0); err != nil {
 			return err
 		}
-		last := i == len(lines)-1
-		if last && a.Until != nil {
-			return e.await(ctx, t, a.Until, "run "+quote(a.Summary())+" until")
+		if l.last && a.Until != nil {
+			err = a.until(ctx, e, t)
+		} else {
+			err = e.finish(ctx, t, l)
 		}
-		if err := a.finish(ctx, e, t, line, last); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// until waits until the program that stays is as wanted. One that has ended
+// badly before does not stay.
+func (a *Run) until(ctx context.Context, e *Env, t *Term) error {
+	err := e.await(ctx, t, a.Until, func(v *session.View) *Failure {
+		p, ok := promptAfter(v, t.Shell.marks)
+		switch {
+		case !ok || p.Status == 0 && !p.More:
+			return nil
+		case p.More:
+			return t.incomplete()
+		}
+		f := t.failure("ended with status %d", p.Status)
+		f.Hint = statusHint(p.Status)
+		return f
+	})
+	var f *Failure
+	if errors.As(err, &f) && f.Subject != "" {
+		f.Subject = Subject(a, e.Mask) + " until " + f.Subject
+	}
+	return err
+}
+
+// runLine is one of the lines of a run step.
+type runLine struct {
+	text string
+	want ExitStatus
+	last bool
+}
+
 // finish waits for the end of one line and judges it.
-func (a *Run) finish(ctx context.Context, e *Env, t *Term, line string, last bool) error {
+func (e *Env) finish(ctx context.Context, t *Term, l runLine) error {
 	p, err := t.nextPrompt(ctx)
 	switch {
 	case errors.Is(err, session.ErrExited):
 		t.examined = true
 		x := t.View().Exit
-		if a.Exit.Any || x.Signal == "" && x.Status == a.Exit.Code {
+		if l.want.Any || x.Signal == "" && x.Status == l.want.Code {
 			return nil
 		}
 		return t.failure("the shell %s", ended(x))
 	case errors.Is(err, context.DeadlineExceeded):
 		f := t.failure("not finished within %s", Span(e.Timeout))
-		f.Timeout = true
+		f.Subject, f.Timeout = e.quoted(l.text), true
+		f.Hint = "for a program that stays, write run: {command: ..., until: CONDITION}"
 		if t.View().Screen.Modes.AltScreen {
 			f.Hint = "it is a full-screen program: write run: {command: ..., until: CONDITION}"
-		} else {
-			f.Hint = "for a program that stays, write run: {command: ..., until: CONDITION}"
 		}
 		return f
 	case err != nil:
 		return err
-	}
-	if p.More {
-		if last {
-			f := t.failure("the command is not complete: the shell waits for more")
-			f.Hint = "a quote, a here-document or a loop is still open"
-			return f
-		}
+	case p.More && l.last:
+		return t.incomplete()
+	case p.More:
 		return nil
 	}
-	t.finishOutput(p)
-	if a.Exit.Any || !startsCommand(line) && !p.Started {
+	t.Shell.output.end(linesOf(t.View()), t.Shell.lines, p.End)
+	if l.want.Any || !startsCommand(l.text) && !p.Started || p.Status == l.want.Code {
 		return nil
 	}
-	if p.Status != a.Exit.Code {
-		f := t.failure("ended with status %d, not %d", p.Status, a.Exit.Code)
-		if p.Status == 127 {
-			f.Hint = "127: the shell did not find the command"
-		} else if a.Exit.Code == 0 {
-			f.Hint = "when that is right: run: {command: ..., exit: " + strconv.Itoa(p.Status) + "}"
-		}
-		return f
+	f := t.failure("ended with status %d, not %d", p.Status, l.want.Code)
+	f.Subject = e.quoted(l.text)
+	if l.want.Code == 0 {
+		f.Hint = statusHint(p.Status)
 	}
-	return nil
+	return f
+}
+
+func (t *Term) incomplete() *Failure {
+	f := t.failure("the command is not complete: the shell waits for more")
+	f.Hint = "a quote, a here-document or a loop is still open"
+	return f
+}
+
+func statusHint(status int) string {
+	if status == 127 {
+		return "127: the shell did not find the command"
+	}
+	return fmt.Sprintf("when that is right: run: {command: ..., exit: %d}", status)
 }
 
 // startsCommand reports whether a line has a command at all: after a comment or
@@ -158,16 +202,4 @@ func (a *Run) finish(ctx context.Context, e *Env, t *Term, line string, last boo
 func startsCommand(line string) bool {
 	line = strings.TrimSpace(line)
 	return line != "" && !strings.HasPrefix(line, "#")
-}
-
-// finishOutput sets the end of what the last run step printed.
-func (t *Term) finishOutput(p promptInfo) {
-	if t.output == nil {
-		return
-	}
-	t.output.EndLine, t.output.EndCol = p.End.EndLine, p.End.EndCol
-	if t.output.EndLine < t.output.Line {
-		// the screen was cleared: what was printed begins at its top
-		t.output.Line, t.output.Col = t.View().Screen.Scrolled, 0
-	}
 }

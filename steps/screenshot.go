@@ -14,9 +14,9 @@ import (
 // Screenshot takes a picture of the screen. It is a mark in the log: the files
 // are drawn from the recording, so a picture can't show a later step.
 type Screenshot struct {
-	To   []string      `yaml:"to"`   // files; the extension is the format
-	Crop *match.Region `yaml:"crop"` // the part of the screen
-	Look *Look         `yaml:"look"` // over the file's look
+	To   []string      `yaml:"to" jsonschema:"required,ref=pictures"` // files; the extension is the format
+	Crop *match.Region `yaml:"crop"`                                  // the part of the screen
+	Look *Look         `yaml:"look"`                                  // over the file's look
 	High *doc.Node     `yaml:"highlight" later:"yes"`
 	node *doc.Node
 }
@@ -52,6 +52,9 @@ func (a *Screenshot) Check(c *Checker) {
 	}
 	for i, f := range a.To {
 		n := nodes[min(i, len(nodes)-1)]
+		if f == "" && n.Text != "" {
+			continue // its ${{ }} has been refused
+		}
 		CheckFormat(c.Decoder, n, f, "screenshot", shotFormats)
 		c.Output(n, f)
 	}
@@ -86,13 +89,10 @@ func CheckFormat(d *doc.Decoder, n *doc.Node, file, what string, formats func() 
 // Summary is the files.
 func (a *Screenshot) Summary() string { return strings.Join(a.To, ", ") }
 
-// Run notes the moment, once the screen has settled.
-func (a *Screenshot) Run(ctx context.Context, e *Env) error {
+// Run notes the moment: the screen has settled (see Kind.Begins).
+func (a *Screenshot) Run(_ context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
-		return err
-	}
-	if err := e.look(ctx, t); err != nil {
 		return err
 	}
 	p := event.TimelinePayload{Do: event.DoScreenshot, Number: e.Shot(), To: a.To}

@@ -3,35 +3,40 @@ package steps
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"strings"
 
 	"scenario/event"
 	"scenario/internal/doc"
-	"scenario/session"
 )
 
 // Shell starts a clean shell: a fixed prompt, no start files of the user, and
 // private marks (OSC 133) that tell where a prompt and an output begin and how a
 // command ended.
 type Shell struct {
-	Command string   `yaml:"command"` // bash or sh
-	Prompt  string   `yaml:"prompt"`  // "$ "
-	Cwd     doc.Text `yaml:"cwd"`     // working directory; the file's
-	Env     EnvVars  `yaml:"env"`     // added to the file's
-	Size    Size     `yaml:"size"`    // the file's
+	Command string   `yaml:"command" jsonschema:"required,enum=bash,enum=sh"` // bash or sh
+	Prompt  string   `yaml:"prompt" jsonschema:"default=$ "`                  // what it shows when it reads a command
+	Cwd     doc.Text `yaml:"cwd"`                                             // working directory; the file's
+	Env     EnvVars  `yaml:"env"`                                             // added to the file's
+	Size    Size     `yaml:"size"`                                            // the file's
 }
 
 // ShellState is what the steps know of a shell.
 type ShellState struct {
-	// entered is the number of marks seen when a line was last entered: a prompt
-	// must come after it.
-	entered int
+	// marks is the number of marks seen when a line was entered last: a prompt
+	// must come after them.
+	marks  int
+	moved  *movedPrompt // nil: the prompt stands where its mark says
+	lines  []*entered
+	output output
 }
 
-// markID tells the shell's own marks from those of programs.
-const markID = "aid=scenario"
+// movedPrompt is where a prompt stands since the size has changed, for the
+// marks seen until then.
+type movedPrompt struct {
+	at    place
+	marks int
+}
 
 //go:embed shellrc/bash
 var bashrc string
@@ -109,24 +114,5 @@ func (a *Shell) Run(ctx context.Context, e *Env) error {
 
 // DefaultShell is the shell of a file that starts no program itself.
 func DefaultShell() *Shell { return &Shell{Command: "bash", Prompt: "$ "} }
-
-// awaitPrompt waits until the shell reads a command.
-func (e *Env) awaitPrompt(ctx context.Context, t *Term) error {
-	_, err := t.nextPrompt(ctx)
-	switch {
-	case errors.Is(err, session.ErrExited):
-		f := t.failure("%s %s", t.Program, ended(t.View().Exit))
-		f.Hint = "it ended before it showed a prompt"
-		return f
-	case errors.Is(err, context.DeadlineExceeded):
-		f := t.failure("%s is not at its prompt within %s", t.Program, Span(e.Timeout))
-		f.Timeout = true
-		if t.View().Screen.Modes.AltScreen {
-			f.Hint = "a full-screen program is still running"
-		}
-		return f
-	}
-	return err
-}
 
 func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -10,7 +10,9 @@ import (
 )
 
 // Signal sends a signal to the program in the foreground of the terminal.
-type Signal struct{ Name string }
+type Signal struct {
+	Name string `jsonschema:"ref=signal"`
+}
 
 // signalNames are the signals by POSIX number, without SIG.
 func signalNames() map[string]int {
@@ -50,12 +52,9 @@ func (a *Signal) Check(c *Checker) { c.Session.Typed = "" }
 func (a *Signal) Summary() string { return a.Name }
 
 // Run sends it.
-func (a *Signal) Run(ctx context.Context, e *Env) error {
+func (a *Signal) Run(_ context.Context, e *Env) error {
 	t, err := e.term()
 	if err != nil {
-		return err
-	}
-	if err := e.look(ctx, t); err != nil {
 		return err
 	}
 	t.lastText = "signal " + a.Name
@@ -64,6 +63,6 @@ func (a *Signal) Run(ctx context.Context, e *Env) error {
 	if err := t.Signal(a.Name); err != nil {
 		return e.inputFailed(t, err)
 	}
-	t.dirty = true
+	t.changed()
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"scenario/internal/doc"
-	"scenario/internal/spell"
 )
 
 // Step is one step of a file: an action and the keys that may stand beside it.
@@ -23,10 +22,10 @@ type Step struct {
 	Key     *doc.Node // the action's key
 	Value   *doc.Node // its value
 	Kind    Kind
-	Action  Action // nil when the step is wrong
-	Name    string
-	Timeout time.Duration // 0: the group's, then the file's
-	Session string        // "": the group's, then main
+	Action  Action        // nil when the step is wrong
+	Name    string        `yaml:"name"`                                       // what reports call it
+	Timeout time.Duration `yaml:"timeout"`                                    // how long it may take; the group's, then that of timeouts
+	Session string        `yaml:"session" jsonschema:"ref=name,default=main"` // the terminal it is for; the group's, then main
 }
 
 // Action is what a step does: one typed struct a kind.
@@ -70,11 +69,11 @@ func (s *Step) pair(d *doc.Decoder, p doc.Pair) {
 	case "name":
 		s.Name, _ = d.Text(p.Value, "name")
 	case "timeout":
-		s.Timeout, _ = d.Duration(p.Value, "timeout")
+		s.Timeout = DecodeSpan(d, p.Value, "timeout")
 	case "session":
 		s.Session = decodeName(d, p.Value, "session")
 	case "if", "repeat", "retry", "soft", "fit":
-		d.Errorf(p.Key, reservedHint, "%q is not supported yet", p.Key.Text)
+		reserved(d, p.Key)
 	default:
 		s.action(d, p)
 	}
@@ -84,9 +83,9 @@ func (s *Step) action(d *doc.Decoder, p doc.Pair) {
 	k, ok := lookup(p.Key.Text)
 	switch {
 	case !ok:
-		unknown(d, p.Key, s.Node)
+		s.unknown(d, p.Key)
 	case k.Later:
-		d.Errorf(p.Key, reservedHint, "%q is not supported yet", k.Name)
+		reserved(d, p.Key)
 	case s.Action != nil:
 		d.Errorf(p.Key, "make it two steps", "a step has one action: %q and %q are two", s.Kind.Name, k.Name)
 		return
@@ -100,45 +99,44 @@ func (s *Step) action(d *doc.Decoder, p doc.Pair) {
 }
 
 // unknown reports a key that no step has: a word of another tool, a key that
-// belongs somewhere else, or a slip.
-func unknown(d *doc.Decoder, key, step *doc.Node) {
-	if hint, ok := foreign[key.Text]; ok {
-		d.Errorf(key, hint, "unknown step: %s", key.Text)
-		return
-	}
-	if where, ok := misplaced[key.Text]; ok {
-		d.Errorf(key, where, "%q does not stand beside an action", key.Text)
-		return
-	}
+// belongs somewhere else, or a slip. It is the action unless the step has one.
+func (s *Step) unknown(d *doc.Decoder, key *doc.Node) {
 	what := "step"
-	if len(step.Pairs) > 1 && step.Pairs[0].Key != key {
-		what = "key of a step"
+	for _, p := range s.Node.Pairs {
+		if _, known := lookup(p.Key.Text); known {
+			what = "key of a step"
+		}
 	}
-	hint := ""
-	if w, ok := spell.Nearest(key.Text, append(names(), commonKeys()...)); ok {
-		hint = "did you mean " + quote(w) + "?"
-	}
-	d.Errorf(key, hint, "unknown %s: %s", what, key.Text)
+	d.Unknown(key, what, "step", append(names(), commonKeys()...))
 }
 
+func reserved(d *doc.Decoder, key *doc.Node) {
+	d.Errorf(key, "it is reserved for a later version", "%q is not supported yet", key.Text)
+}
+
+// notAMapping reports a step that is written without a value, or as something
+// else.
 func notAMapping(d *doc.Decoder, n *doc.Node) {
+	if n.Broken() {
+		return
+	}
 	if n.Kind != doc.Scalar {
 		d.Errorf(n, "write it as - wait: TEXT", "a step is a mapping, not %s", n.Kind)
 		return
 	}
-	if hint, ok := bare[n.Text]; ok {
+	hint, isBare := bare(n.Text)
+	_, isStep := lookup(n.Text)
+	_, isForeign := Words()["step."+n.Text]
+	switch {
+	case isBare:
 		d.Errorf(n, hint, "%q needs a value", n.Text)
-		return
-	}
-	if hint, ok := foreign[n.Text]; ok {
-		d.Errorf(n, hint, "unknown step: %s", n.Text)
-		return
-	}
-	if _, ok := lookup(n.Text); ok {
+	case isForeign:
+		d.Unknown(n, "step", "step", nil)
+	case isStep:
 		d.Errorf(n, "write it as - "+n.Text+": VALUE", "%q needs a value", n.Text)
-		return
+	default:
+		d.Errorf(n, "write it as - run: COMMAND or - type: TEXT", "a step is a mapping, not a text")
 	}
-	d.Errorf(n, "write it as - run: COMMAND or - type: TEXT", "a step is a mapping, not a text")
 }
 
 func commonKeys() []string { return []string{"name", "timeout", "session"} }
@@ -150,6 +148,15 @@ func onlyCommon(n *doc.Node) bool {
 		}
 	}
 	return true
+}
+
+// DecodeSpan takes a DURATION longer than 0.
+func DecodeSpan(d *doc.Decoder, n *doc.Node, what string) time.Duration {
+	v, ok := d.Duration(n, what)
+	if ok && v <= 0 {
+		d.Errorf(n, "", "%s must be longer than 0", what)
+	}
+	return v
 }
 
 // decodeName takes a NAME: letters, digits, _ and -.

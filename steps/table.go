@@ -2,7 +2,6 @@ package steps
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -13,8 +12,21 @@ type Kind struct {
 	Short string // the form of its value
 	// New returns its zero action; nil for a kind that is reserved.
 	New   func() Action
-	Later bool // reserved: "not supported yet"
+	Later bool // reserved
+	// Begins says what the screen must be like before the step begins.
+	Begins Screen
 }
+
+// Screen is what the screen must be like before a step begins.
+type Screen uint8
+
+// A step that adds to the screen for a viewer wants an input that no wait
+// followed to have settled; a picture wants it whatever came before.
+const (
+	AsItIs Screen = iota
+	AfterInput
+	Settled
+)
 
 // Kinds returns every step kind, sorted by name.
 func Kinds() []Kind {
@@ -23,25 +35,25 @@ func Kinds() []Kind {
 		{Name: "chapter", Later: true},
 		{Name: "click", Later: true},
 		{Name: "drag", Later: true},
-		{Name: "enter", Doc: "type a text, then press Enter, as a key of its own", Short: "TEXT", New: func() Action { return new(Enter) }},
+		{Name: "enter", Doc: "type a text, then press Enter, as a key of its own", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Enter) }},
 		{Name: "exec", Doc: "run a script with sh -e, outside the terminal and never seen", Short: "SCRIPT", New: func() Action { return new(Exec) }},
 		{Name: "expect", Doc: "wait until a condition holds, as an assertion", Short: "CONDITION", New: func() Action { return &Wait{Expect: true} }},
 		{Name: "hide", Doc: "steps that are done but not recorded", Short: "STEPS", New: func() Action { return new(Hide) }},
-		{Name: "hold", Doc: "the viewer sees this screen so long; nobody waits for it", Short: "DURATION", New: func() Action { return new(Hold) }},
-		{Name: "key", Doc: "press keys, parted by blanks", Short: "KEYS", New: func() Action { return new(Key) }},
+		{Name: "hold", Doc: "the viewer sees this screen so long; nobody waits for it", Short: "DURATION", Begins: AfterInput, New: func() Action { return new(Hold) }},
+		{Name: "key", Doc: "press keys, parted by blanks", Short: "KEYS", Begins: AfterInput, New: func() Action { return new(Key) }},
 		{Name: "launch", Doc: "start a program in a terminal, without a shell", Short: "COMMAND", New: func() Action { return new(Launch) }},
 		{Name: "look", Later: true},
 		{Name: "pace", Later: true},
-		{Name: "paste", Doc: "paste a text, bracketed when the program asked for it", Short: "TEXT", New: func() Action { return new(Paste) }},
-		{Name: "resize", Doc: "change the size of the terminal", Short: "SIZE", New: func() Action { return new(Resize) }},
+		{Name: "paste", Doc: "paste a text, bracketed when the program asked for it", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Paste) }},
+		{Name: "resize", Doc: "change the size of the terminal", Short: "SIZE", Begins: AfterInput, New: func() Action { return new(Resize) }},
 		{Name: "run", Doc: "run command lines at the prompt of a shell, each to its end", Short: "COMMAND", New: func() Action { return new(Run) }},
-		{Name: "screenshot", Doc: "take a picture of the screen", Short: "FILES", New: func() Action { return new(Screenshot) }},
+		{Name: "screenshot", Doc: "take a picture of the screen", Short: "FILES", Begins: Settled, New: func() Action { return new(Screenshot) }},
 		{Name: "scroll", Later: true},
 		{Name: "shell", Doc: "start a clean shell with a fixed prompt", Short: "sh | bash", New: func() Action { return new(Shell) }},
-		{Name: "signal", Doc: "send a signal to the program in the foreground", Short: "NAME", New: func() Action { return new(Signal) }},
-		{Name: "sleep", Doc: "let the program really run so long", Short: "DURATION", New: func() Action { return new(Sleep) }},
+		{Name: "signal", Doc: "send a signal to the program in the foreground", Short: "NAME", Begins: AfterInput, New: func() Action { return new(Signal) }},
+		{Name: "sleep", Doc: "let the program really run so long", Short: "DURATION", Begins: AfterInput, New: func() Action { return new(Sleep) }},
 		{Name: "steps", Doc: "a group of steps", Short: "STEPS", New: func() Action { return new(Group) }},
-		{Name: "type", Doc: "type a text; a newline is Enter", Short: "TEXT", New: func() Action { return new(Type) }},
+		{Name: "type", Doc: "type a text; a newline is Enter", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Type) }},
 		{Name: "use", Later: true},
 		{Name: "wait", Doc: "wait until a condition holds", Short: "CONDITION", New: func() Action { return new(Wait) }},
 	}
@@ -63,5 +75,3 @@ func names() []string {
 	}
 	return ns
 }
-
-func quote(s string) string { return strconv.Quote(s) }

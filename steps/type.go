@@ -9,8 +9,8 @@ import (
 
 // Type types a text. A newline is Enter, a tab is Tab.
 type Type struct {
-	Text  doc.Text      `yaml:"text"`  // what is typed
-	Every time.Duration `yaml:"every"` // between two characters; the file's pace.typing
+	Text  doc.Text      `yaml:"text" jsonschema:"required"` // what is typed
+	Every time.Duration `yaml:"every"`                      // between two characters; the file's pace.typing
 }
 
 // DecodeNode takes TEXT or {text, every}.
@@ -22,7 +22,9 @@ func (a *Type) DecodeNode(d *doc.Decoder, n *doc.Node) {
 func (a *Type) Check(c *Checker) { c.Session.Typed = a.Text.String() }
 
 // Summary is the text in one line.
-func (a *Type) Summary() string { return oneLine(a.Text.String()) }
+func (a *Type) Summary() string { return oneLine(a.raw()) }
+
+func (a *Type) raw() string { return a.Text.String() }
 
 // Run types it.
 func (a *Type) Run(ctx context.Context, e *Env) error {
@@ -34,14 +36,14 @@ func (a *Type) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	t.lastText = "type " + quote(a.Summary())
+	t.lastText = "type " + e.quoted(s)
 	return e.typeText(ctx, t, s, hasSecret(a.Text), a.Every)
 }
 
 // Enter types a text and then presses Enter; "" is Enter alone.
 type Enter struct {
-	Text  doc.Text      `yaml:"text"`  // what is typed
-	Every time.Duration `yaml:"every"` // between two characters; the file's pace.typing
+	Text  doc.Text      `yaml:"text" jsonschema:"required"` // what is typed
+	Every time.Duration `yaml:"every"`                      // between two characters; the file's pace.typing
 }
 
 // DecodeNode takes TEXT or {text, every}.
@@ -53,7 +55,9 @@ func (a *Enter) DecodeNode(d *doc.Decoder, n *doc.Node) {
 func (a *Enter) Check(c *Checker) { c.Session.Typed = a.Text.String() }
 
 // Summary is the text in one line.
-func (a *Enter) Summary() string { return oneLine(a.Text.String()) }
+func (a *Enter) Summary() string { return oneLine(a.raw()) }
+
+func (a *Enter) raw() string { return a.Text.String() }
 
 // Run types it and presses Enter.
 func (a *Enter) Run(ctx context.Context, e *Env) error {
@@ -68,7 +72,7 @@ func (a *Enter) Run(ctx context.Context, e *Env) error {
 	if err := e.typeText(ctx, t, s, hasSecret(a.Text), a.Every); err != nil {
 		return err
 	}
-	t.lastText = "enter " + quote(a.Summary())
+	t.lastText = "enter " + e.quoted(s)
 	return e.enter(ctx, t, 0)
 }
 

@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"scenario/event"
@@ -25,16 +26,18 @@ func (a *Wait) DecodeNode(d *doc.Decoder, n *doc.Node) { a.Cond.DecodeNode(d, n)
 func (a *Wait) Check(c *Checker) {
 	a.warnEcho(c)
 	c.Session.Typed = ""
+	if a.Cond.UsesOutput() && !c.Session.Ran {
+		c.Errorf(c.Step.Value, "output is what the last run step has printed", "no run step comes before")
+	}
 }
 
-// Summary is the condition as messages show it.
-func (a *Wait) Summary() string { return oneLine(a.Cond.String()) }
-
-func (a *Wait) verb() string {
-	if a.Expect {
-		return "expect"
+// Summary is the condition as messages show it, a text as it is.
+func (a *Wait) Summary() string {
+	s := a.Cond.String()
+	if text, err := strconv.Unquote(s); err == nil {
+		return oneLine(text)
 	}
-	return "wait"
+	return s
 }
 
 // Run waits.
@@ -43,7 +46,7 @@ func (a *Wait) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	err = e.await(ctx, t, &a.Cond, a.verb())
+	err = e.await(ctx, t, &a.Cond, nil)
 	var f *Failure
 	if a.Expect && (err == nil || errors.As(err, &f)) {
 		p := event.AssertionPayload{StepIndex: e.Index, OK: err == nil, Expected: a.Cond.String(), Session: t.Name, CastSeq: t.CastSeq()}
@@ -55,94 +58,53 @@ func (a *Wait) Run(ctx context.Context, e *Env) error {
 	return err
 }
 
-const (
-	// quietStart is how long after an input that nothing answered a negative
-	// condition begins to count.
-	quietStart = 500 * time.Millisecond
-)
-
-// await waits until the condition holds in the step's session.
-func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, verb string) error {
-	if err := t.Answer(ctx); err != nil && !errors.Is(err, session.ErrExited) && ctx.Err() == nil {
-		return err
-	}
+// await waits until the condition holds in the session. Its first look is after
+// the answer to the last input. When it does not hold, hopeless may end the wait
+// at once with a reason.
+func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, hopeless func(*session.View) *Failure) error {
 	bound, err := c.Bind(e.text)
 	if err != nil {
 		return err
 	}
+	if err := t.Answer(ctx); errors.Is(err, context.Canceled) {
+		return err
+	}
 	var last match.Result
-	held := holder{need: c.Hold()}
+	var failed *Failure
+	held, quiet := holder{need: c.Hold()}, quietRegions{}
 	v, err := t.Until(ctx, func(v *session.View) (bool, time.Duration) {
-		last = bound.Eval(t.subject(e, v))
+		last = bound.Eval(t.subject(e, v, quiet))
 		if v.Exit != nil && c.WantsExit() {
 			t.examined = true
 		}
-		return held.look(v, last)
-	})
-	if err == nil {
-		// A screen that is recorded must have settled before the next step; a
-		// test alone can go on at once.
-		if !e.Recorded() {
-			t.dirty = false
+		done, again := held.look(v, last)
+		if !done && hopeless != nil {
+			failed = hopeless(v)
 		}
+		return done || failed != nil, again
+	})
+	switch {
+	case failed != nil:
+		return failed
+	case err == nil:
+		t.awaited = true
 		return nil
-	}
-	if errors.Is(err, session.ErrExited) || errors.Is(err, context.DeadlineExceeded) {
+	case errors.Is(err, session.ErrExited), errors.Is(err, context.DeadlineExceeded):
 		return e.missed(t, v, bound, last, err)
 	}
 	return err
 }
 
-// holder lets a condition hold for some time without a break before it counts.
-type holder struct {
-	need  time.Duration
-	since time.Time // first true; zero: false
-}
-
-func (h *holder) look(v *session.View, r match.Result) (bool, time.Duration) {
-	if !r.OK {
-		h.since = time.Time{}
-		return false, r.Again
-	}
-	if h.need == 0 || v.Exit != nil {
-		return true, 0
-	}
-	if h.since.IsZero() {
-		h.since = v.Now
-	}
-	from := h.since
-	if start := v.Answered; !start.IsZero() {
-		from = later(from, start)
-	} else {
-		input := v.LastInput
-		if input.IsZero() {
-			input = v.Started
-		}
-		from = later(from, input.Add(quietStart))
-	}
-	if rest := from.Add(h.need).Sub(v.Now); rest > 0 {
-		return false, rest
-	}
-	return true, 0
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
-}
-
 // subject is what a condition looks at.
-func (t *Term) subject(e *Env, v *session.View) *match.Subject {
+func (t *Term) subject(e *Env, v *session.View, quiet quietRegions) *match.Subject {
 	s := &match.Subject{
-		Screen: v.Screen, Scrollback: v.Scrollback, Output: t.output,
+		Screen: v.Screen, Scrollback: v.Scrollback,
 		Quiet: v.Now.Sub(v.Changed), BellsAtInput: v.BellsAtInput, InputScreen: v.InputScreen,
 		ReadFile: e.ReadFile,
-		QuietIn:  func(r match.Region) time.Duration { return t.quietIn(v, r) },
+		QuietIn:  func(r match.Region) time.Duration { return quiet.of(v, r) },
 	}
 	if t.Shell != nil {
-		s.Entered = t.enteredSpans(v.Screen)
+		s.Entered, s.Output = t.Shell.spans(v.Screen), t.Shell.output.at
 	}
 	if v.Exit != nil {
 		s.Exit = &match.Exit{Status: v.Exit.Status, Signal: v.Exit.Signal}

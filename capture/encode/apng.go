@@ -64,14 +64,15 @@ func NewAPNG(w io.Writer, opt APNGOptions) *APNGWriter {
 	a := &APNGWriter{opt: opt, w: w}
 	a.format = pixels{colorType: pngRGB, depth: 8, bpp: 3}
 	if opt.Palette != nil {
-		a.format = pixels{colorType: pngIndexed, depth: depthOf(len(opt.Palette)), palette: opt.Palette, bpp: 1, remap: new([256]byte)}
+		// Not fewer bits for few colours: FFmpeg misplaces parts of a byte.
+		a.format = pixels{colorType: pngIndexed, depth: 8, palette: opt.Palette, bpp: 1, remap: new([256]byte)}
 		for i := range a.format.remap {
 			a.format.remap[i] = byte(i)
 		}
 	}
 	deflaters := make([]*deflater, max(1, opt.Workers))
 	for i := range deflaters {
-		deflaters[i] = newDeflater()
+		deflaters[i] = newDeflater(frameLevel)
 	}
 	a.frames = newOrdered(deflaters, compressFrame, a.writeFrame)
 	return a
@@ -122,8 +123,8 @@ func (a *APNGWriter) add(f *raster.Frame, delay time.Duration) error {
 // begin writes what comes before the first frame.
 func (a *APNGWriter) begin() error {
 	switch opt := &a.opt; {
-	case opt.Width < 1 || opt.Height < 1 || opt.Width > maxGIFSide || opt.Height > maxGIFSide:
-		return fmt.Errorf("size %dx%d is not within 1x1 and %[3]dx%[3]d", opt.Width, opt.Height, maxGIFSide)
+	case opt.Width < 1 || opt.Height < 1 || opt.Width > maxSide || opt.Height > maxSide:
+		return fmt.Errorf("size %dx%d is not within 1x1 and %[3]dx%[3]d", opt.Width, opt.Height, maxSide)
 	case opt.Palette != nil && (len(opt.Palette) < 1 || len(opt.Palette) > 256):
 		return fmt.Errorf("palette of %d colours, not 1 to 256", len(opt.Palette))
 	case opt.Frames < 1:

@@ -46,14 +46,14 @@ func TestAPNG(t *testing.T) {
 		for _, workers := range []int{0, 2, 5} {
 			t.Run(fmt.Sprintf("rgb %v workers %d", rgb, workers), func(t *testing.T) {
 				s := newTestScreen(40, 12, 5, 5)
-				opt := APNGOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette, Frames: 60, Workers: workers}
+				opt := APNGOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette, Frames: 30, Workers: workers}
 				if rgb {
 					opt.Palette = nil
 				}
 				var file bytes.Buffer
 				a := NewAPNG(&file, opt)
 				n := 0
-				want, err := typing(s, 60, func(f raster.Frame, d time.Duration) error {
+				want, err := typing(s, 30, func(f raster.Frame, d time.Duration) error {
 					if n++; rgb && n%2 == 0 { // both kinds are taken
 						img := image.NewRGBA(f.Bounds())
 						draw.Draw(img, img.Rect, f.Pal, image.Point{}, draw.Src)
@@ -67,10 +67,10 @@ func TestAPNG(t *testing.T) {
 				if err := a.Close(); err != nil {
 					t.Fatal(err)
 				}
-				_, got := playAPNG(t, file.Bytes())
-				compareTruth(t, want, got)
 				if first == nil {
 					first = file.Bytes()
+					_, got := playAPNG(t, first)
+					compareTruth(t, want, got)
 				} else if !bytes.Equal(first, file.Bytes()) {
 					t.Error("the number of workers changes the file")
 				}

@@ -44,6 +44,9 @@ func checkFrame(f *raster.Frame, now, delay time.Duration, width, height int) er
 	return nil
 }
 
+// maxSide bounds the pixels of a side: a GIF has 16 bits for it.
+const maxSide = 1<<16 - 1
+
 // maxLength bounds a recording, so that no time in it overflows.
 const maxLength = 1000 * time.Hour
 

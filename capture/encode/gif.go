@@ -22,7 +22,6 @@ type GIFOptions struct {
 }
 
 const (
-	maxGIFSide = 1<<16 - 1
 	// Browsers show delays of less than 2 cs as 10 cs.
 	minGIFDelay = 2
 	maxGIFDelay = 1<<16 - 1
@@ -108,8 +107,8 @@ func (g *GIFWriter) add(f *raster.Frame, delay time.Duration) error {
 
 // begin writes the header.
 func (g *GIFWriter) begin() error {
-	if g.opt.Width < 1 || g.opt.Height < 1 || g.opt.Width > maxGIFSide || g.opt.Height > maxGIFSide {
-		return fmt.Errorf("gif: size %dx%d is not within 1x1 and %[3]dx%[3]d", g.opt.Width, g.opt.Height, maxGIFSide)
+	if g.opt.Width < 1 || g.opt.Height < 1 || g.opt.Width > maxSide || g.opt.Height > maxSide {
+		return fmt.Errorf("gif: size %dx%d is not within 1x1 and %[3]dx%[3]d", g.opt.Width, g.opt.Height, maxSide)
 	}
 	if len(g.opt.Palette) > 256 {
 		return fmt.Errorf("gif: palette of %d colours, not at most 256", len(g.opt.Palette))
@@ -139,9 +138,14 @@ func (g *GIFWriter) pendingDelay() int {
 func (g *GIFWriter) take(f *raster.Frame) error {
 	whole := f.Changed == nil && f.Damage == f.Bounds()
 	known := whole || agree(f.Pal.Palette, g.colors)
-	if g.pending != nil && g.pendingDelay() < minGIFDelay && known && !g.pending.partial {
+	short := g.pending != nil && g.pendingDelay() < minGIFDelay
+	switch {
+	case short && whole:
+		g.pending.set(f)
+		g.pending.partial = false
+	case short && known && !g.pending.partial:
 		g.pending.merge(f)
-	} else {
+	default:
 		if err := g.submit(); err != nil {
 			return err
 		}
@@ -152,12 +156,15 @@ func (g *GIFWriter) take(f *raster.Frame) error {
 			g.pending.old = appendRect(g.pending.old, g.canvas, g.opt.Width, f.Damage)
 		}
 	}
-	g.pending.local = !samePalette(g.pending.palette, g.opt.Palette)
+	pal := g.pending.palette
+	g.pending.local = len(pal) > len(g.opt.Palette) || !agree(pal, g.opt.Palette)
 
 	if !known {
 		g.colors = nil
 	} else {
-		g.colors = g.pending.palette
+		if whole || len(pal) > len(g.colors) {
+			g.colors = pal
+		}
 		for y := f.Damage.Min.Y; y < f.Damage.Max.Y; y++ {
 			i := f.Pal.PixOffset(f.Damage.Min.X, y)
 			copy(g.canvas[y*g.opt.Width+f.Damage.Min.X:], f.Pal.Pix[i:i+f.Damage.Dx()])

@@ -91,12 +91,12 @@ func typing(s *testScreen, n int, add func(raster.Frame, time.Duration) error) (
 
 func TestGIF(t *testing.T) {
 	for _, pad := range []int{0, 9} {
-		for _, workers := range []int{0, 1, 3} {
+		for _, workers := range []int{0, 3} {
 			t.Run(fmt.Sprintf("pad %d workers %d", pad, workers), func(t *testing.T) {
 				s := newTestScreen(40, 12, pad, 5)
 				var file bytes.Buffer
 				g := NewGIF(&file, GIFOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette, Workers: workers})
-				want, err := typing(s, 60, g.Add)
+				want, err := typing(s, 40, g.Add)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,7 +116,7 @@ func TestGIFSameBytesForAnyWorkers(t *testing.T) {
 		s := newTestScreen(40, 12, 3, 5)
 		var file bytes.Buffer
 		g := NewGIF(&file, GIFOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette, Workers: workers})
-		if _, err := typing(s, 80, g.Add); err != nil {
+		if _, err := typing(s, 40, g.Add); err != nil {
 			t.Fatal(err)
 		}
 		if err := g.Close(); err != nil {
@@ -152,6 +152,48 @@ func dots(t testing.TB, opt GIFOptions, delays ...time.Duration) (file []byte) {
 		t.Fatal(err)
 	}
 	return buf.Bytes()
+}
+
+// A whole picture in another palette takes the place of one that was too short.
+func TestGIFMergeWhole(t *testing.T) {
+	pals := []color.Palette{testPalette(), {color.White, color.Black}, grays(3)}
+	rect := image.Rect(0, 0, 6, 4)
+	var file bytes.Buffer
+	g := NewGIF(&file, GIFOptions{Width: 6, Height: 4, Palette: pals[0]})
+	var last raster.Frame
+	for i, damage := range []image.Rectangle{rect, image.Rect(0, 0, 3, 2), rect, image.Rect(0, 0, 3, 2), rect} {
+		last = raster.Frame{Pal: image.NewPaletted(rect, pals[i%3]), Damage: damage}
+		for k := range last.Pal.Pix {
+			last.Pal.Pix[k] = byte((i + k) % 2)
+		}
+		g.Add(last, ms)
+	}
+	if err := g.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, got := playGIF(t, file.Bytes())
+	compareTruth(t, []truth{truthOf(&last, 20*ms)}, got[len(got)-1:])
+}
+
+// However many frames come at once, what is kept of them is bounded.
+func TestGIFMergeIsBounded(t *testing.T) {
+	s := newTestScreen(10, 4, 0, 1)
+	var file bytes.Buffer
+	g := NewGIF(&file, GIFOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette})
+	f := s.frame()
+	for range 2 * maxChanged {
+		g.Add(f, 0)
+		f.Damage = image.Rect(0, 0, 12, 26)
+		f.Changed = []image.Rectangle{f.Damage}
+	}
+	if n := len(g.pending.changed); n > maxChanged {
+		t.Errorf("%d changed runs are kept", n)
+	}
+	if err := g.Close(); err != nil {
+		t.Fatal(err)
+	}
+	_, got := playGIF(t, file.Bytes())
+	compareTruth(t, []truth{truthOf(&f, 20*ms)}, got)
 }
 
 // TestGIFDelays shows the delays of frames, in cs; O29: each is the time until
@@ -403,4 +445,62 @@ func TestGIFErrors(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Memory does not grow with the length of a recording: in the steady state a
+// frame is encoded without an allocation.
+func TestGIFStreams(t *testing.T) {
+	s := newTestScreen(40, 12, 0, 5)
+	s.fill()
+	var n counter
+	g := NewGIF(&n, GIFOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette})
+	s.first = false
+	f := s.frame()
+	f.Changed = []image.Rectangle{image.Rect(0, 0, 12, 26), image.Rect(0, 52, 480, 78)}
+	f.Damage = image.Rect(0, 0, 480, 78)
+	for range 10 {
+		g.Add(f, 40*ms)
+	}
+	if allocs := testing.AllocsPerRun(100, func() { g.Add(f, 40*ms) }); allocs > 0 {
+		t.Errorf("%v allocations for a frame", allocs)
+	}
+	if err := g.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func BenchmarkGIF(b *testing.B) {
+	var own counter
+	for b.Loop() {
+		own = 0
+		s := newTestScreen(80, 24, 0, 5)
+		g := NewGIF(&own, GIFOptions{Width: s.img.Rect.Dx(), Height: s.img.Rect.Dy(), Palette: s.img.Palette})
+		s.fill()
+		for i := range 200 {
+			s.set(i, 1+i%60, 0)
+			g.Add(s.frame(), 40*ms)
+		}
+		if err := g.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	perOp := b.Elapsed().Seconds() / float64(b.N)
+	b.StopTimer()
+	s := newTestScreen(80, 24, 0, 5)
+	s.fill()
+	all := gif.GIF{}
+	for i := range 20 { // a tenth is enough to see it
+		s.set(i, 1+i%60, 0)
+		img := *s.img
+		img.Pix = bytes.Clone(s.img.Pix)
+		all.Image, all.Delay = append(all.Image, &img), append(all.Delay, 4)
+	}
+	var naive counter
+	start := time.Now()
+	if err := gif.EncodeAll(&naive, &all); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(10*time.Since(start).Seconds()/perOp, "x-image/gif")
+	b.ReportMetric(float64(own), "bytes")
+	b.ReportMetric(10*float64(naive), "image/gif-bytes")
 }

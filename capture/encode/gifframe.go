@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"slices"
 
 	"scenario/capture/raster"
 )
@@ -14,6 +15,8 @@ const (
 	// Shorter runs of unchanged text are cheaper to draw again: going from
 	// text to transparent and back breaks up what the compressor has learnt.
 	minHiddenCells = 3
+	// More changed runs than this count as a whole that changed.
+	maxChanged = 1 << 16
 )
 
 // gifFrame is a frame on its way into the file. It owns its slices.
@@ -50,6 +53,9 @@ func (p *gifFrame) merge(f *raster.Frame) {
 		p.old = p.old[:0]
 	}
 	p.update(f)
+	if len(p.changed) > maxChanged {
+		p.changed = append(p.changed[:0], p.rect)
+	}
 }
 
 func (p *gifFrame) update(f *raster.Frame) {
@@ -139,7 +145,8 @@ func (e *gifEncoder) hideUnchanged(p *gifFrame, clearIndex byte) bool {
 	if !ok {
 		return false
 	}
-	e.cells = append(e.cells[:0], make([]bool, cols*rows)...)
+	e.cells = slices.Grow(e.cells[:0], cols*rows)[:cols*rows]
+	clear(e.cells)
 	for _, r := range p.changed {
 		r = r.Intersect(p.rect).Sub(p.rect.Min)
 		for y := r.Min.Y / p.cellH; y < ceilDiv(r.Max.Y, p.cellH); y++ {

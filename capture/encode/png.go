@@ -59,7 +59,7 @@ func PNGImage(w io.Writer, img image.Image, text ...Text) error {
 			return fmt.Errorf("png: %w", err)
 		}
 	}
-	z := newDeflater()
+	z := newDeflater(stillLevel)
 	out, start := beginChunk(out, "IDAT")
 	out = append(out, z.deflate(&px)...)
 	out = endChunk(out, start)

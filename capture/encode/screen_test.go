@@ -135,14 +135,17 @@ type truth struct {
 
 func truthOf(f *raster.Frame, delay time.Duration) truth {
 	img := image.NewRGBA(f.Bounds())
-	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-			if f.Pal != nil {
-				img.Set(x, y, f.Pal.At(x, y))
-			} else {
-				img.Set(x, y, f.RGB.At(x, y))
-			}
-		}
+	if f.RGB != nil {
+		copy(img.Pix, f.RGB.Pix)
+		return truth{img, delay}
+	}
+	var colors [256][4]byte
+	for i, c := range f.Pal.Palette {
+		rgba := color.RGBAModel.Convert(c).(color.RGBA)
+		colors[i] = [4]byte{rgba.R, rgba.G, rgba.B, rgba.A}
+	}
+	for i, c := range f.Pal.Pix {
+		copy(img.Pix[4*i:], colors[c][:])
 	}
 	return truth{img, delay}
 }

@@ -6,12 +6,17 @@ import (
 	"scenario/event"
 )
 
-// measured keeps the times of the cast: every state at most FPS times a second,
-// gaps over pace.idle cut, hidden steps left out, holds added.
+// measured keeps the times of the cast: every state, gaps over pace.idle cut,
+// hidden steps left out, holds added.
 func measured(in Input) Timeline {
-	m := meter{in: in, frame: interval(in.FPS)}
+	m := meter{in: in}
+	lines := len(in.Times)
+	ends := false
+	if n := len(in.Moments); n > 0 && in.Moments[n-1].Do == event.DoEnd {
+		lines, ends = min(lines, in.Moments[n-1].CastSeq), true
+	}
 	next := 0
-	for seq := 0; seq <= len(in.Times); seq++ {
+	for seq := 0; seq <= lines; seq++ {
 		if seq > 0 {
 			m.line(seq)
 		}
@@ -19,75 +24,75 @@ func measured(in Input) Timeline {
 			m.moment(in.Moments[next])
 		}
 	}
-	for ; next < len(in.Moments); next++ {
+	for ; next < len(in.Moments); next++ { // of a cast that was cut off
 		m.moment(in.Moments[next])
 	}
-	m.t.End = m.now.Truncate(time.Millisecond) + ms(in.Pace.EndMs)
+	if ends && in.Exited {
+		m.pass(in.castTime(len(in.Times)))
+	}
+	m.t.End = min(m.now+ms(in.Pace.EndMs), longest).Truncate(time.Millisecond)
 	return m.t
 }
 
 type meter struct {
 	in     Input
-	frame  time.Duration
 	t      Timeline
 	now    time.Duration // play time
-	last   time.Duration // cast time that now stands for
+	clock  time.Duration // cast time that now stands for
+	awake  time.Duration // cast time at which a sleep ends
 	begun  bool
 	hidden bool
 	shown  int // the latest line that paints
-	slot   time.Duration
 }
 
-// line lets the time pass up to one line of the cast and shows it.
-func (m *meter) line(seq int) {
-	at := m.in.Times[seq-1]
+// pass lets time pass up to a time of the cast.
+func (m *meter) pass(to time.Duration) {
+	gap := max(to-m.clock, 0)
+	m.clock += gap
+	if idle := ms(m.in.Pace.IdleMs); idle > 0 {
+		gap = min(gap, idle)
+	}
 	if m.begun && !m.hidden {
-		gap := at - m.last
-		if idle := ms(m.in.Pace.IdleMs); idle > 0 && gap > idle {
-			gap = idle
-		}
-		m.now += gap
+		m.now = min(m.now+gap, longest)
 	}
-	m.last = at
-	if !m.in.Paints[seq-1] {
-		return
-	}
-	m.shown = seq
-	if !m.hidden {
+}
+
+func (m *meter) line(seq int) {
+	m.pass(m.in.Times[seq-1])
+	if m.in.Paints[seq-1] {
+		m.shown = seq
 		m.show()
 	}
 }
 
-// show shows the latest screen; states that come within one frame of the last
-// one replace it and keep its time.
+// show shows the latest screen; the first one is at 0.
 func (m *meter) show() {
-	if m.shown == 0 {
+	if m.shown == 0 || m.hidden {
 		return
 	}
 	if !m.begun {
-		m.begun, m.now, m.slot = true, 0, 0
-		m.t.add(0, m.shown)
-		return
+		m.begun, m.now = true, 0
 	}
-	if m.now < m.slot+m.frame {
-		m.t.add(m.slot.Truncate(time.Millisecond), m.shown)
-		return
-	}
-	m.slot = m.now
 	m.t.add(m.now.Truncate(time.Millisecond), m.shown)
 }
 
 func (m *meter) moment(p event.TimelinePayload) {
+	if m.awake > 0 { // a sleep in which nothing was painted took its time too
+		m.pass(m.awake)
+		m.awake = 0
+	}
 	switch p.Do {
 	case event.DoHide:
 		m.hidden = p.On
-		if !m.hidden {
-			m.slot = m.now - m.frame
-			m.show()
-		}
+		m.show()
+	case event.DoSyncCut: // what was drawn by then is seen from here on
+		m.shown = p.CastSeq
+		m.show()
 	case event.DoHold:
 		if !m.hidden {
-			m.now += ms(p.Ms)
+			m.now = min(m.now+ms(p.Ms), longest)
 		}
+	case event.DoSleep:
+		m.awake = m.in.castTime(p.CastSeq) + ms(p.Ms)
 	}
 }

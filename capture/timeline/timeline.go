@@ -20,8 +20,9 @@ type Frame struct {
 	CastSeq int
 }
 
-// Timeline is the frames of one recording, in order; the last one stands until
-// End. Frames of equal screens are not merged here: that takes the screens.
+// Timeline is the frames of one recording: At rises from 0, CastSeq never falls;
+// the last frame stands until End. Frames of equal screens are not merged here:
+// that takes the screens.
 type Timeline struct {
 	Frames []Frame
 	End    time.Duration
@@ -37,39 +38,90 @@ type Input struct {
 	// Paints says of each line whether it can change the screen (output and
 	// resize).
 	Paints []bool
+	// Exited says that the program ended by itself: its exit, the last line of
+	// the cast, then belongs to the recording although it stands after the end
+	// of the steps.
+	Exited bool
 	Pace   event.Pace
-	FPS    int // frames a second at most
+	FPS    int // frames a second at most; 0 is 30
 }
+
+const (
+	defaultFPS = 30
+	maxFPS     = 100
+	// longest bounds every time, so that no sum of them overflows whatever a
+	// log says.
+	longest = 1000 * time.Hour
+)
 
 // Compute returns the frames of a recording.
 func Compute(in Input) Timeline {
 	if in.FPS <= 0 {
-		in.FPS = 30
+		in.FPS = defaultFPS
 	}
+	in.Moments = ordered(in.Moments)
+	frame := (time.Second / time.Duration(min(in.FPS, maxFPS))).Round(time.Millisecond)
 	var t Timeline
 	if in.Pace.Timeline == "real" {
 		t = measured(in)
 	} else {
-		t = steady(in)
+		t = steady(in, frame)
 	}
-	return t.speed(in.Pace.Speed)
+	t.speed(in.Pace.Speed)
+	t.limit(frame)
+	return t
+}
+
+// ordered returns the moments up to the end of the steps; their CastSeq never
+// falls, as a cast is only read forwards.
+func ordered(moments []event.TimelinePayload) []event.TimelinePayload {
+	list := make([]event.TimelinePayload, 0, len(moments))
+	seq := 0
+	for _, m := range moments {
+		seq = max(seq, m.CastSeq)
+		m.CastSeq = seq
+		list = append(list, m)
+		if m.Do == event.DoEnd {
+			break
+		}
+	}
+	return list
 }
 
 // speed divides all times.
-func (t Timeline) speed(by float64) Timeline {
-	if by <= 0 || by == 1 {
-		return t
+func (t *Timeline) speed(by float64) {
+	if !(by > 0) || by == 1 {
+		return
 	}
-	// Parts per million, so that the rounding is the same on every machine.
-	ppm := time.Duration(by*1e6 + 0.5)
+	// Whole parts per million, so that the rounding is the same on every
+	// machine.
+	ppm := int64(min(max(by, 1e-3), 1e3)*1e6 + 0.5)
 	scale := func(d time.Duration) time.Duration {
-		return (d.Truncate(time.Millisecond) * 1e6 / ppm).Round(time.Millisecond)
+		return ms((d.Milliseconds()*1e6 + ppm/2) / ppm)
 	}
 	for i := range t.Frames {
 		t.Frames[i].At = scale(t.Frames[i].At)
 	}
 	t.End = scale(t.End)
-	return t
+}
+
+// limit merges frames that come faster than one each interval: the later screen
+// is shown in place of the earlier one, at its time. So the parts of a redraw
+// that arrive one after another make one frame. A frame may come a quarter of an
+// interval early, or its jitter would cost a program that draws at just this
+// rate many frames.
+func (t *Timeline) limit(interval time.Duration) {
+	kept := t.Frames[:0]
+	due := time.Duration(0)
+	for _, f := range t.Frames {
+		if len(kept) > 0 && f.At < due-interval/4 {
+			kept[len(kept)-1].CastSeq = f.CastSeq
+			continue
+		}
+		kept = append(kept, f)
+		due = max(due, f.At) + interval
+	}
+	t.Frames = kept
 }
 
 // add appends a frame; one at the time of the last replaces it.
@@ -87,8 +139,15 @@ func (t *Timeline) add(at time.Duration, seq int) {
 	t.Frames = append(t.Frames, Frame{At: at, CastSeq: seq})
 }
 
-func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+// castTime is the time at which line seq stood in the cast.
+func (in *Input) castTime(seq int) time.Duration {
+	if seq < 1 || len(in.Times) == 0 {
+		return 0
+	}
+	return in.Times[min(seq, len(in.Times))-1]
+}
 
-func interval(fps int) time.Duration {
-	return (time.Second / time.Duration(fps)).Round(time.Millisecond)
+// ms is a time of a log.
+func ms(n int64) time.Duration {
+	return time.Duration(min(max(n, 0), longest.Milliseconds())) * time.Millisecond
 }

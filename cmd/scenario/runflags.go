@@ -135,7 +135,7 @@ func (f *runFlags) ranges() error {
 
 // recordable checks the extension of a recording.
 func recordable(flag, path string) error {
-	now := []string{".gif", ".apng", ".cast"}
+	now := recordFormats()
 	switch ext := strings.ToLower(filepath.Ext(path)); {
 	case slices.Contains(now, ext):
 		return nil

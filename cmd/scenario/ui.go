@@ -26,6 +26,13 @@ Without a path, the current folder is run. Of a folder, the YAML files without a
 top-level steps: are passed over. A mistake in any file stops the call before
 anything starts.`
 
+const renderHelp = `Draw a results folder or a .cast again, in another look or pace. Nothing is run.
+
+SOURCE is scenario-results/NAME (its last attempt), one of its attempts, or a
+.cast of any recorder. A FILE that has the name of a declared one is that
+recording or picture; any other recording is of the whole session, any other
+picture of its last screen.`
+
 // ui words and prints what the command itself has to say.
 type ui struct {
 	a     *app
@@ -68,7 +75,7 @@ func (a *app) console(f *runFlags, several bool) *report.Console {
 		UTF8: a.utf8(), Color: a.wantsColor(a.stdout), Verbose: f.verbose, Quiet: f.quiet, Suite: several,
 	}
 	if f.output == "jsonl" {
-		o.Out = nil
+		o.Out, o.TTY = nil, o.TTY && o.Width == 0 // a line of JSON is not to be drawn over
 	}
 	return report.NewConsole(o)
 }

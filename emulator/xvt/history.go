@@ -33,10 +33,11 @@ func (t *terminal) keep(n int) {
 	for r := range min(n, len(p.rows)) {
 		t.shot.row = p.pack(r, t.shot.row[:0])
 		row := t.shot.row
-		for len(row) > 0 && row[len(row)-1] == (emulator.Cell{}) {
+		line := emulator.Line{Wrapped: p.wrapped[p.rows[r]]}
+		// the blanks before a soft wrap are part of the text
+		for !line.Wrapped && len(row) > 0 && row[len(row)-1] == (emulator.Cell{}) {
 			row = row[:len(row)-1]
 		}
-		line := emulator.Line{Wrapped: p.wrapped[p.rows[r]]}
 		line.Cells = append(line.Cells, row...)
 		t.history.add(line, t.opt.Scrollback)
 	}

@@ -299,6 +299,31 @@ func TestResize(t *testing.T) {
 	}
 }
 
+func TestResizeKeepsTheCursorRow(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"primary", "1\r\n2\r\n3\r\n$ ", "3⏎$|2,1"},
+		{"cursor above the new bottom", "1\r\n2\r\n3\r\n4\x1b[1;2H", "1⏎2|1,0"},
+		{"while the alternate screen is shown", "1\r\n2\r\n3\r\n$ \x1b[?1049hfull", "3⏎$|2,1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			term := newTerm(10, 4)
+			feed(t, term, tt.in)
+			term.Resize(10, 2)
+			in := ""
+			if strings.Contains(tt.in, "1049") {
+				in = "\x1b[?1049l"
+			}
+			s := feed(t, term, in)
+			if got := show(s); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			if s.Scrolled != len(term.Scrollback()) || (s.Scrolled == 2) != (s.Row(0)[0].Glyph == '3') {
+				t.Errorf("scrolled %d, %d lines kept", s.Scrolled, len(term.Scrollback()))
+			}
+		})
+	}
+}
+
 // 03: the saved cursor of the hidden screen must not be left outside.
 func TestResizeWhileHidden(t *testing.T) {
 	term := newTerm(28, 6)

@@ -10,11 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-
-	"scenario/internal/doc"
-	"scenario/scenario"
 )
 
 // File is one YAML file to be loaded.
@@ -96,8 +92,11 @@ func folder(root string, add func(path string, outright bool) error) error {
 			}
 			return nil
 		}
-		if !slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(name)) || !e.Type().IsRegular() {
+		if ext := filepath.Ext(name); ext != ".yaml" && ext != ".yml" {
 			return nil
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			return nil // a link to nowhere, a pipe
 		}
 		return add(path, false)
 	})
@@ -148,31 +147,4 @@ func relative(dir, abs string) string {
 		return filepath.ToSlash(r)
 	}
 	return filepath.ToSlash(abs)
-}
-
-// Load loads the files and plans their scenarios. o is what the command line
-// says; its Dir is set for each file. All problems of all files are returned;
-// no scenario may be run when one is fatal.
-func Load(files []File, o scenario.Options) ([]*scenario.Plan, doc.Problems) {
-	var plans []*scenario.Plan
-	var problems doc.Problems
-	ids := map[string]*scenario.Scenario{}
-	for _, f := range files {
-		o.Dir = f.Dir
-		all, ps := scenario.Load(f.Name, f.Src, o)
-		for _, s := range all {
-			if other := ids[s.ID]; other != nil {
-				ps = append(ps, s.Problem("give one of them another name", "two scenarios have the id %s (the other is at %s:%d)", s.ID, other.File, other.Node.Line))
-			}
-			ids[s.ID] = s
-		}
-		problems = append(problems, ps...)
-		if ps.Fatal() {
-			continue
-		}
-		for _, s := range all {
-			plans = append(plans, scenario.NewPlan(s))
-		}
-	}
-	return plans, problems
 }

@@ -9,15 +9,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"scenario/capture"
+	"scenario/emulator"
 	"scenario/event"
 	"scenario/scenario"
 )
-
-// stopGrace is how long ending the services may take.
-const stopGrace = 10 * time.Second
 
 // source is the run as capture draws it.
 func (a *attempt) source() *capture.Source {
@@ -40,54 +37,65 @@ func (a *attempt) cast(session string) (io.WriteCloser, error) {
 func (a *attempt) outputs(res *scenario.Result) {
 	passed := res.Status == event.Completed
 	if !passed {
-		a.failurePicture(res)
+		a.failurePicture(*res)
 	}
-	a.result("events.jsonl", "session.cast")
+	a.results()
+	if a.s.o.NoRecord {
+		return
+	}
 	d := &drawer{a: a, src: a.source(), keep: !passed}
-	if !a.s.o.NoRecord {
-		d.recordings()
-		d.screenshots()
+	defer d.discard()
+	d.recordings()
+	d.screenshots()
+	if !passed {
+		d.keepOut()
+	} else if failed := d.place(); len(failed) > 0 {
+		res.Status, res.Error = event.Failed, "can't write "+strings.Join(failed, ", ")
 	}
-	if passed {
-		d.place(res)
-	}
-	d.discard()
 }
 
-// result notes files of the results folder that are there.
-func (a *attempt) result(names ...string) {
-	for _, n := range names {
-		if info, err := os.Stat(filepath.Join(a.folder, n)); err == nil {
-			a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: n, Role: "results", Bytes: info.Size()})
+// results tells of the files in the results folder. How long they are says
+// nothing of the run: times stand in them.
+func (a *attempt) results() {
+	names := []string{"screen.txt", "screen.png"}
+	for _, s := range a.state.Sessions {
+		names = append(names, capture.CastName(s.Session))
+	}
+	for _, s := range a.plan.Services {
+		names = append(names, servicesFolder+"/"+s.Name+".log")
+	}
+	for _, n := range append(names, eventsFile) {
+		if _, err := os.Stat(filepath.Join(a.folder, n)); err == nil {
+			a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: n, Role: "results"})
 		}
 	}
 }
 
 // failurePicture writes screen.txt and screen.png of the failure.
-func (a *attempt) failurePicture(res *scenario.Result) {
-	if res.Failure == nil || res.Failure.Screen == nil || a.failed.Session == "" {
+func (a *attempt) failurePicture(res scenario.Result) {
+	if res.Screen == nil {
 		return
 	}
-	text := strings.Join(res.Failure.Screen.Lines, "\n") + "\n"
-	if err := os.WriteFile(filepath.Join(a.folder, "screen.txt"), []byte(a.mask.String(text)), 0o666); err != nil {
-		a.s.warnf("%s: screen.txt: %v", a.plan.ID, cause(err))
+	warn := func(name string, err error) {
+		if err != nil {
+			a.s.warnf("%s: %s: %v", a.plan.ID, name, cause(err))
+		}
 	}
-	var buf bytes.Buffer
+	text := strings.Join(res.Screen.Lines, "\n") + "\n"
+	warn("screen.txt", os.WriteFile(filepath.Join(a.folder, "screen.txt"), []byte(text), 0o666))
 	src := a.source()
-	scr, err := src.Screen(a.failed.Session, a.failed.CastSeq)
+	scr, err := src.Screen(res.Session, res.CastSeq)
+	var buf bytes.Buffer
 	if err == nil {
 		_, err = src.Still(&buf, "screen.png", scr, a.plan.ResolvedLook(), nil)
 	}
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.folder, "screen.png"), buf.Bytes(), 0o666)
 	}
-	if err != nil {
-		a.s.warnf("%s: screen.png: %v", a.plan.ID, cause(err))
-	}
-	a.result("screen.txt", "screen.png")
+	warn("screen.png", err)
 }
 
-// drawer draws the outputs of one run.
+// drawer draws the outputs of one run, each into a temporary file.
 type drawer struct {
 	a    *attempt
 	src  *capture.Source
@@ -95,34 +103,28 @@ type drawer struct {
 	out  []*output
 }
 
-// output is one file: drawn into a temporary file beside its place, then moved.
-type output struct {
-	path string // as people see it
-	abs  string
-	tmp  *os.File
-	info capture.Info
-	role string
-	err  error
-}
-
-// add prepares a file. A failed run's goes into its results folder.
+// add prepares a file.
 func (d *drawer) add(path, role string) *output {
 	o := &output{abs: d.a.plan.Abs(path), role: role}
-	if filepath.IsAbs(path) && slices.Contains(d.a.plan.Extra, path) {
-		o.abs = path
-	}
 	o.path = relative(d.a.s.o.WorkDir, o.abs)
-	dir := filepath.Dir(o.abs)
 	if d.keep {
-		dir = filepath.Join(d.a.folder, "out")
+		o.abs = filepath.Join(d.a.folder, "out", below(path))
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		o.err = err
-	} else {
-		o.tmp, o.err = os.CreateTemp(dir, ".scenario-*"+filepath.Ext(path))
-	}
+	o.err = o.create()
 	d.out = append(d.out, o)
 	return o
+}
+
+// below is a path of the file as one that does not lead out of a folder.
+func below(path string) string {
+	path = filepath.Clean(path)
+	if filepath.IsAbs(path) {
+		return filepath.Base(path)
+	}
+	for strings.HasPrefix(path, ".."+string(filepath.Separator)) {
+		path = path[3:]
+	}
+	return path
 }
 
 // recordings draws every recording into its files.
@@ -132,15 +134,17 @@ func (d *drawer) recordings() {
 		var outs []*output
 		var files []capture.File
 		for _, path := range r.To {
-			o := d.add(path, "record")
-			if o.err == nil {
+			if o := d.add(path, "record"); o.err == nil {
 				outs = append(outs, o)
 				files = append(files, capture.File{Path: path, W: o.tmp})
 			}
 		}
+		if len(files) == 0 {
+			continue
+		}
 		info, err := d.src.Record(r, look, pace, files)
 		for _, o := range outs {
-			o.info, o.err = info, errors.Join(o.err, err)
+			o.info, o.err = info, err
 			if strings.EqualFold(filepath.Ext(o.path), ".cast") {
 				o.info.Width, o.info.Height = 0, 0
 			}
@@ -159,6 +163,7 @@ func (d *drawer) screenshots() {
 		if m.Look != nil {
 			look = *m.Look
 		}
+		var scr *emulator.Screen
 		scr, err := d.src.Screen(m.Session, m.CastSeq)
 		for _, path := range m.To {
 			o := d.add(path, "screenshot")
@@ -169,18 +174,18 @@ func (d *drawer) screenshots() {
 	}
 }
 
-// place moves the drawn files to their places, all or none: a file that can't
-// be written fails the run and leaves the others as they were.
-func (d *drawer) place(res *scenario.Result) {
-	var failed []string
+// place moves the drawn files to their places, all or none, and returns what is
+// wrong with those that can't be written.
+func (d *drawer) place() (failed []string) {
+	wrong := func(o *output) {
+		failed = append(failed, fmt.Sprintf("%s: %v", o.path, cause(o.err)))
+	}
 	for _, o := range d.out {
-		if o.err == nil {
-			o.err = o.tmp.Close()
-		}
-		if o.err != nil {
-			failed = append(failed, fmt.Sprintf("%s: %v", o.path, cause(o.err)))
+		if o.err = errors.Join(o.err, o.close()); o.err != nil {
+			wrong(o)
 		}
 	}
+	none := len(failed) > 0
 	for _, o := range d.out {
 		p := event.ArtifactWrittenPayload{
 			Path: o.path, Role: o.role, PlayMs: o.info.Play.Milliseconds(), Cols: o.info.Cols, Rows: o.info.Rows,
@@ -188,64 +193,45 @@ func (d *drawer) place(res *scenario.Result) {
 		}
 		switch {
 		case o.err != nil:
-			p.Error = cause(o.err).Error()
-		case len(failed) > 0:
+		case none:
 			p.Kept = true
 		default:
-			p.Bytes, p.Same, o.err = o.move()
-			if o.err != nil {
-				p.Error = cause(o.err).Error()
-				failed = append(failed, fmt.Sprintf("%s: %v", o.path, cause(o.err)))
+			if p.Bytes, p.Same, o.err = o.move(); o.err != nil {
+				wrong(o)
 			}
+		}
+		if o.err != nil {
+			p.Error = cause(o.err).Error()
 		}
 		d.a.log.Emit(event.ArtifactWritten, p)
 	}
-	if len(failed) > 0 {
-		res.Status, res.Error = event.Failed, "can't write "+strings.Join(failed, ", ")
+	return failed
+}
+
+// keepOut puts what a failed run has drawn into its results folder, and tells
+// which declared files were left as they are.
+func (d *drawer) keepOut() {
+	for _, o := range d.out {
+		if o.err == nil && o.close() == nil {
+			_, _, o.err = o.move()
+		}
+		d.kept(o.path, o.role)
+	}
+	for _, o := range d.a.plan.Checked {
+		path := relative(d.a.s.o.WorkDir, d.a.plan.Abs(o.Path))
+		if !slices.ContainsFunc(d.out, func(o *output) bool { return o.path == path }) {
+			d.kept(path, o.Role) // its step was not reached
+		}
 	}
 }
 
-// move puts a drawn file in place, unless the bytes there are the same.
-func (o *output) move() (size int64, same bool, err error) {
-	info, err := os.Stat(o.tmp.Name())
-	if err != nil {
-		return 0, false, err
-	}
-	if sameBytes(o.tmp.Name(), o.abs) {
-		return info.Size(), true, nil
-	}
-	if err := os.Chmod(o.tmp.Name(), 0o644); err != nil {
-		return 0, false, err
-	}
-	return info.Size(), false, os.Rename(o.tmp.Name(), o.abs)
+func (d *drawer) kept(path, role string) {
+	d.a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: path, Role: role, Kept: true})
 }
 
-func sameBytes(a, b string) bool {
-	ia, err1 := os.Stat(a)
-	ib, err2 := os.Stat(b)
-	if err1 != nil || err2 != nil || ia.Size() != ib.Size() || !ib.Mode().IsRegular() {
-		return false
-	}
-	x, err1 := os.ReadFile(a)
-	y, err2 := os.ReadFile(b)
-	return err1 == nil && err2 == nil && bytes.Equal(x, y)
-}
-
-// discard removes what was not moved; of a failed run the drawn files get their
-// names in the results folder instead.
+// discard removes what was not moved.
 func (d *drawer) discard() {
 	for _, o := range d.out {
-		if o.tmp == nil {
-			continue
-		}
-		o.tmp.Close()
-		if d.keep && o.err == nil {
-			name := filepath.Join("out", filepath.Base(o.abs))
-			if os.Rename(o.tmp.Name(), filepath.Join(d.a.folder, name)) == nil {
-				d.a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: o.path, Role: o.role, Kept: true})
-				continue
-			}
-		}
-		os.Remove(o.tmp.Name())
+		o.discard()
 	}
 }

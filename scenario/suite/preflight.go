@@ -105,16 +105,17 @@ func ok(checks []event.Check) bool {
 	return true
 }
 
-// reason is the first check that failed, in words.
+// reason is the first check that failed, in one line.
 func reason(checks []event.Check) string {
 	for _, c := range checks {
-		if !c.OK {
-			sep := " "
-			if strings.HasPrefix(c.Name, "requires ") || strings.HasPrefix(c.Name, "service ") {
-				sep = ": "
-			}
-			return c.Name + sep + c.Detail
+		if c.OK {
+			continue
 		}
+		line, _, _ := strings.Cut(c.Detail, "\n")
+		if strings.HasPrefix(line, "is ") {
+			return c.Name + " " + line
+		}
+		return c.Name + ": " + line
 	}
 	return ""
 }
@@ -151,13 +152,15 @@ func (a *attempt) services(ctx context.Context) []event.Check {
 	a.svc.init(a)
 	var checks []event.Check
 	for _, s := range a.plan.Services {
-		c := check("service "+s.Name, s.Node)
-		if err := a.svc.start(ctx, s); err != nil {
-			c.OK, c.Detail = false, err.Error()
-			checks = append(checks, c)
-			break
+		c := check("service "+s.Name, s.Key)
+		err := a.svc.start(ctx, s)
+		if err != nil {
+			c.OK, c.Detail = false, a.svc.detail(s, err)
 		}
 		checks = append(checks, c)
+		if err != nil {
+			break
+		}
 	}
 	return checks
 }

@@ -27,10 +27,10 @@ type attempt struct {
 	began  time.Time
 
 	log     *event.Log
-	logFile *os.File
+	logFile logFile
 	state   event.State
-	events  []event.Envelope           // for drawing, once the run has ended
-	failed  event.StepCompletedPayload // the first step that failed
+	events  []event.Envelope // what drawing needs of them
+	end     event.Envelope   // the terminal event
 	secrets map[string]string
 	mask    *event.Masker
 	svc     services
@@ -39,7 +39,9 @@ type attempt struct {
 // run runs one plan to its terminal event.
 func (s *Suite) run(ctx context.Context, p *scenario.Plan) *event.State {
 	a := &attempt{s: s, plan: p, began: now()}
+	a.readSecrets()
 	err := a.open()
+	a.start()
 	if err == nil {
 		a.guarded(ctx)
 		err = a.close()
@@ -50,29 +52,32 @@ func (s *Suite) run(ctx context.Context, p *scenario.Plan) *event.State {
 	return &a.state
 }
 
-// open makes the folders and the log.
+// close ends the log; the error is that it could not be written whole.
+func (a *attempt) close() error {
+	err := a.logFile.Close()
+	if a.log.Err() != nil {
+		return a.log.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("event log: %w", err)
+	}
+	return nil
+}
+
+// open makes the folder and the log. Without a file the log only tells onEvent.
 func (a *attempt) open() error {
-	a.folder = filepath.Join(a.s.results(), report.Slug(a.plan.ID), "attempt-1")
+	a.folder = filepath.Join(a.s.results(), report.Slug(a.plan.ID), firstAttempt)
 	a.state.Folder = relative(a.s.o.WorkDir, a.folder) + "/"
-	a.readSecrets()
-	open := func() error {
-		if err := os.RemoveAll(filepath.Dir(a.folder)); err != nil {
-			return err
-		}
-		if err := os.MkdirAll(a.folder, 0o777); err != nil {
-			return err
-		}
-		var err error
-		a.logFile, err = os.Create(filepath.Join(a.folder, "events.jsonl"))
+	a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
+	if err := freshFolder(a.folder); err != nil {
 		return err
 	}
-	if err := open(); err != nil {
-		a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
-		a.start()
+	f, err := a.s.o.create(filepath.Join(a.folder, eventsFile))
+	if err != nil {
 		return err
 	}
-	a.log = event.NewLog(a.logFile, runID(), now, a.mask, a.onEvent)
-	a.start()
+	a.logFile = f
+	a.log = event.NewLog(f, runID(), now, a.mask, a.onEvent)
 	return nil
 }
 
@@ -80,54 +85,58 @@ func (a *attempt) open() error {
 func (a *attempt) onEvent(e event.Envelope) {
 	a.state.Apply(e)
 	switch e.Kind {
-	case event.RunStarted, event.Timeline:
+	case event.RunStarted, event.Timeline, event.SessionExited:
 		a.events = append(a.events, e)
-	case event.StepCompleted:
-		if p, ok := e.Payload.(event.StepCompletedPayload); ok && !p.OK && a.failed.StepIndex == 0 {
-			a.failed = p
-		}
+	}
+	if e.Kind.Terminal() {
+		a.end = e
 	}
 	a.s.o.OnEvent(e)
 }
 
 func (a *attempt) start() {
 	p := a.plan
-	look := p.ResolvedLook()
 	a.log.Emit(event.RunStarted, event.RunStartedPayload{
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
 		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags, Attempt: 1,
-		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: look, Pace: p.ResolvedPace(), Record: p.Recordings(),
+		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
 	})
 }
 
 // guarded runs the scenario; a panic of the runner becomes run_crashed.
 func (a *attempt) guarded(ctx context.Context) {
+	defer a.removeTmp()
 	defer func() {
 		if v := recover(); v != nil {
-			a.svc.stop()
-			_ = os.WriteFile(filepath.Join(a.folder, "panic.txt"), fmt.Appendf(nil, "%v\n\n%s", v, debug.Stack()), 0o666)
-			a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: fmt.Sprint(v), StepIndex: len(a.state.Steps)})
+			a.svc.stop(a.s.o.Kill)
+			a.crashed(&scenario.Crash{Value: v, Stack: debug.Stack()}, len(a.state.Steps))
 		}
 	}()
-	defer a.removeTmp()
 	if err := a.makeTmp(); err != nil {
-		a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: err.Error()})
+		a.crashed(err, 0)
 		return
 	}
-	if why := a.preflight(ctx); why != "" {
-		a.svc.stop()
-		a.finish(ctx, scenario.Result{Status: event.Blocked, Error: why})
+	why := a.preflight(ctx)
+	if ctx.Err() != nil {
+		a.svc.stop(a.s.o.Kill)
+		a.finish(scenario.Result{Status: event.Failed, Error: event.Interrupted})
+		return
+	}
+	if why != "" {
+		a.svc.stop(a.s.o.Kill)
+		a.finish(scenario.Result{Status: event.Blocked, Error: why})
 		return
 	}
 	res, err := a.scenario(ctx)
-	a.svc.stop()
+	a.svc.stop(a.s.o.Kill)
 	if err != nil {
-		a.failurePicture(&res)
-		a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: err.Error(), StepIndex: res.Started})
+		a.failurePicture(res)
+		a.results()
+		a.crashed(err, res.Started)
 		return
 	}
 	a.outputs(&res)
-	a.finish(ctx, res)
+	a.finish(res)
 }
 
 // scenario runs the plan.
@@ -137,16 +146,15 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 		return scenario.Result{}, err
 	}
 	return scenario.Run(ctx, a.plan, scenario.Setup{
-		Log: a.log, Engine: a.s.o.Engine, Now: now, Base: a.tmp, Tmp: filepath.Join(a.tmp, "scenario"),
+		Log: a.log, Engine: a.s.o.Engine, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
 		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Cast: a.cast, Terminal: term,
-		Recorded: a.recorded(), TimeoutScale: a.s.o.TimeoutScale,
+		Recorded: a.recorded(), TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})
 }
 
 // terminal is what the program is told of its terminal: the first look's.
 func (a *attempt) terminal() (emulator.Options, error) {
-	src := a.source()
-	opts, err := src.RasterOptions(a.plan.ResolvedLook())
+	opts, err := a.source().RasterOptions(a.plan.ResolvedLook())
 	if err != nil {
 		return emulator.Options{}, err
 	}
@@ -158,58 +166,54 @@ func (a *attempt) recorded() bool {
 	return !a.s.o.NoRecord && len(a.plan.Recordings()) > 0
 }
 
-// finish writes the events that end a run.
-func (a *attempt) finish(ctx context.Context, res scenario.Result) {
+// finish writes the events that end a run. When the log can't be written the
+// run has not ended well, whatever it was.
+func (a *attempt) finish(res scenario.Result) {
+	if err := a.log.Err(); err != nil {
+		a.crashed(err, res.Started)
+		return
+	}
 	status := res.Status
 	if status == event.TimedOut {
 		status = event.Failed
 	}
-	a.log.Emit(event.ReportStatus, event.ReportStatusPayload{Status: status, Summary: a.summary(res)})
+	a.log.Emit(event.ReportStatus, event.ReportStatusPayload{Status: status, Summary: summary(res)})
 	a.log.Emit(event.RunFinished, event.RunFinishedPayload{
 		FinalStatus: res.Status, Error: res.Error, TotalSteps: res.Started, DurationMs: now().Sub(a.began).Milliseconds(),
 	})
 }
 
-func (a *attempt) summary(res scenario.Result) string {
-	if res.Error != "" {
+func summary(res scenario.Result) string {
+	switch {
+	case res.Error != "":
 		return res.Error
+	case res.Started == 1:
+		return "1 step passed"
 	}
 	return fmt.Sprintf("%d steps passed", res.Started)
 }
 
-// close ends the log; the error is that it could not be written whole.
-func (a *attempt) close() error {
-	return errors.Join(a.log.Err(), a.logFile.Close())
+// crashed ends a run that the runner could not go on with. The stack of a panic
+// is kept beside the log.
+func (a *attempt) crashed(err error, step int) {
+	var c *scenario.Crash
+	if errors.As(err, &c) {
+		text := a.mask.String(fmt.Sprintf("%v\n\n%s", c.Value, c.Stack))
+		if err := os.WriteFile(filepath.Join(a.folder, "panic.txt"), []byte(text), 0o666); err != nil {
+			a.s.warnf("%s: panic.txt: %v", a.plan.ID, cause(err))
+		}
+	}
+	a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: err.Error(), StepIndex: step})
 }
 
-// lost is a run whose log can't be written: its end is told on the standard
-// error, and it counts as crashed.
+// lost is a run whose log can't be written: its terminal event goes to the
+// standard error, and it counts as crashed.
 func (a *attempt) lost(err error) {
-	msg := "events.jsonl: " + cause(err).Error()
-	if !a.log.Finished() {
-		a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: msg})
-	}
+	msg := err.Error()
+	a.log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: msg}) // unless it has ended
 	a.state.Final, a.state.Error = event.Crashed, msg
-	e := event.Envelope{At: now(), Kind: event.RunCrashed, RunID: a.state.RunID, Seq: a.state.Seq, Payload: event.RunCrashedPayload{Error: msg}}
-	if line, err := e.MarshalJSON(); err == nil {
+	if line, err := a.end.MarshalJSON(); err == nil {
 		a.s.warnf("%s", line)
-	}
-}
-
-// makeTmp makes the folder of the run's own. Its name has always the same
-// length, so that a program that shows it takes the same room.
-func (a *attempt) makeTmp() error {
-	base := filepath.Join(os.TempDir(), "scenario-"+runID())
-	if err := os.Mkdir(base, 0o700); err != nil {
-		return err
-	}
-	a.tmp = base
-	return os.Mkdir(filepath.Join(base, "scenario"), 0o700)
-}
-
-func (a *attempt) removeTmp() {
-	if a.tmp != "" {
-		os.RemoveAll(a.tmp)
 	}
 }
 

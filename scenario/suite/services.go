@@ -18,6 +18,13 @@ import (
 	"scenario/session"
 )
 
+const (
+	// servicesFolder is where the services' logs lie in the results folder.
+	servicesFolder = "services"
+	// stopGrace is how long ending the services may take.
+	stopGrace = 10 * time.Second
+)
+
 // services are the running services of one scenario and the values that they
 // give.
 type services struct {
@@ -32,10 +39,7 @@ func (s *services) init(a *attempt) {
 }
 
 // value is what services.NAME stands for.
-func (s *services) value(space, name string) (string, bool) {
-	if space != "services" {
-		return "", false
-	}
+func (s *services) value(name string) (string, bool) {
 	v, ok := s.values[name]
 	return v, ok
 }
@@ -51,7 +55,7 @@ func (s *services) resolve(r doc.Ref) (string, error) {
 	case "secrets":
 		return s.a.secrets[r.Name], nil
 	case "scenario":
-		return filepath.Join(s.a.tmp, "scenario"), nil
+		return s.a.scenarioTmp(), nil
 	}
 	return "", fmt.Errorf("%s.%s has no value before the steps", r.Space, r.Name)
 }
@@ -79,7 +83,7 @@ func (s *services) start(ctx context.Context, svc *scenario.Service) error {
 		s.running = append(s.running, run)
 	}
 	if err != nil {
-		return fmt.Errorf("%s\n%s", s.a.mask.String(err.Error()), s.a.state.Folder+"services/"+svc.Name+".log")
+		return err
 	}
 	for name, v := range run.Groups() {
 		s.values[svc.Name+"."+name] = v
@@ -129,7 +133,7 @@ func (s *services) timeout(svc *scenario.Service) time.Duration {
 
 // open makes the service's log; the session masks what it writes there.
 func (s *services) open(name string) (io.Writer, error) {
-	dir := filepath.Join(s.a.folder, "services")
+	dir := filepath.Join(s.a.folder, servicesFolder)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
@@ -141,12 +145,40 @@ func (s *services) open(name string) (io.Writer, error) {
 	return f, nil
 }
 
-// stop ends the services, the last one first.
-func (s *services) stop() {
+// detail says why a service did not get ready, what it said last, and where the
+// rest of that is.
+func (s *services) detail(svc *scenario.Service, err error) string {
+	var failed *session.ServiceError
+	if !errors.As(err, &failed) {
+		return err.Error()
+	}
+	first := failed.Err.Error()
+	if inner := errors.Unwrap(failed.Err); inner != nil {
+		first = strings.Replace(first, ": "+inner.Error(), "\n"+inner.Error(), 1)
+	}
+	lines := []string{first}
+	if len(failed.Tail) > 0 {
+		lines = append(lines, "its last lines:")
+		for _, l := range failed.Tail {
+			lines = append(lines, "  "+l)
+		}
+	}
+	lines = append(lines, s.a.state.Folder+servicesFolder+"/"+svc.Name+".log")
+	return strings.Join(lines, "\n")
+}
+
+// stop ends the services, the last one first; the end of kill skips to the
+// kill.
+func (s *services) stop(kill context.Context) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
-	for i := len(s.running) - 1; i >= 0; i-- {
-		s.running[i].Stop(ctx)
+	if kill != nil {
+		defer context.AfterFunc(kill, cancel)()
+	}
+	for _, run := range slices.Backward(s.running) {
+		if err := run.Stop(ctx); err != nil {
+			s.a.s.warnf("%s: %v", s.a.plan.ID, err)
+		}
 	}
 	for _, c := range s.logs {
 		c.Close()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 // Options are what a call runs its scenarios with.
 type Options struct {
 	WorkDir string   // absolute
-	Results string   // results folder, from WorkDir
+	Results string   // results folder, absolute or from WorkDir
 	Caller  []string // the caller's environment
 	Workers int      // scenarios at a time, at least 1
 	Engine  emulator.Factory
@@ -28,6 +27,10 @@ type Options struct {
 	TimeoutScale float64 // 0 is 1
 	MaxFailures  int     // stop after so many; 0: never
 
+	// Kill ends at once what interrupted runs still do: after steps, the end of
+	// processes and services in order. nil: never.
+	Kill context.Context
+
 	// OnEvent is told of every event as it happens, from several goroutines.
 	OnEvent func(event.Envelope)
 	// OnDone is told of every run that has ended, one at a time, in the order of
@@ -35,7 +38,11 @@ type Options struct {
 	OnDone func(*event.State)
 	// Warn gets what no log can hold any more.
 	Warn io.Writer
+
+	create func(path string) (logFile, error) // makes a log; tests make one that fails
 }
+
+func createFile(path string) (logFile, error) { return os.Create(path) }
 
 // Suite runs plans.
 type Suite struct {
@@ -53,6 +60,9 @@ func New(o Options) *Suite {
 	}
 	if o.Warn == nil {
 		o.Warn = io.Discard
+	}
+	if o.create == nil {
+		o.create = createFile
 	}
 	return &Suite{o: o}
 }
@@ -132,7 +142,7 @@ func (s *Suite) feed(ctx context.Context, next chan<- int, done []chan struct{},
 	}
 }
 
-func (s *Suite) results() string { return filepath.Join(s.o.WorkDir, s.o.Results) }
+func (s *Suite) results() string { return absolute(s.o.WorkDir, s.o.Results) }
 
 func (s *Suite) warnf(format string, args ...any) {
 	s.warn.Lock()

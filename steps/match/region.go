@@ -17,13 +17,13 @@ type Region struct {
 	// last), or "" for rows and columns.
 	Name string `yaml:"-"`
 	// Row is one row, counted from 1; -1 is the last.
-	Row int `yaml:"row"`
+	Row int `yaml:"row" jsonschema:"ref=coordinate"`
 	// Rows are the first and the last row.
-	Rows Bounds `yaml:"rows"`
+	Rows Bounds `yaml:"rows" jsonschema:"without=row"`
 	// Col is one column, counted from 1; -1 is the last.
-	Col int `yaml:"col"`
+	Col int `yaml:"col" jsonschema:"ref=coordinate"`
 	// Cols are the first and the last column.
-	Cols Bounds `yaml:"cols"`
+	Cols Bounds `yaml:"cols" jsonschema:"without=col"`
 }
 
 // Bounds are a first and a last row or column, from 1; -1 is the last one of

@@ -100,9 +100,9 @@ func resolveText(r Resolve, t doc.Text) (string, error) {
 // Count is how many matches there must be: a number, or {min, max}.
 type Count struct {
 	// Min is the smallest number; unset: 0.
-	Min *int `yaml:"min"`
+	Min *int `yaml:"min" jsonschema:"minimum=0"`
 	// Max is the largest number; unset: any.
-	Max *int `yaml:"max"`
+	Max *int `yaml:"max" jsonschema:"minimum=0"`
 }
 
 // DecodeNode takes a number or a mapping.

@@ -1,0 +1,19 @@
+//go:build e2e && unix
+
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestEndToEndScripts runs the scripts that need more than sh.
+func TestEndToEndScripts(t *testing.T) {
+	for _, program := range []string{"bash", "fzf", "less", "python3", "vim"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scripts(t, filepath.Join("testdata", "script-e2e"))
+}

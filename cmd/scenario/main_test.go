@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"scenario/report"
+)
+
+func TestVerdict(t *testing.T) {
+	tests := []struct {
+		name   string
+		totals report.Totals
+		signal int
+		want   int
+	}{
+		{"all passed", report.Totals{Passed: 2}, 0, 0},
+		{"flaky", report.Totals{Passed: 2, Flaky: 1}, 0, 0},
+		{"skipped", report.Totals{Passed: 1, Skipped: 1}, 0, 0},
+		{"one failed", report.Totals{Passed: 2, Failed: 1}, 0, 1},
+		{"one blocked", report.Totals{Passed: 2, Blocked: 1}, 0, 3},
+		{"failed and blocked", report.Totals{Failed: 1, Blocked: 1}, 0, 1},
+		{"interrupted", report.Totals{Failed: 1, Skipped: 1}, 130, 130},
+		{"interrupted with nothing failed", report.Totals{Passed: 1}, 143, 143},
+	}
+	for _, tt := range tests {
+		if got := verdict(tt.totals, tt.signal); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// devNull is an app whose output goes nowhere.
+func devNull(t *testing.T, env ...string) *app {
+	t.Helper()
+	f, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return &app{stdin: f, stdout: &stream{f: f}, stderr: &stream{f: f}, env: env, color: "auto"}
+}
+
+func TestStatus(t *testing.T) {
+	a := devNull(t)
+	tests := []struct {
+		name string
+		err  error
+		want int
+	}{
+		{"none", nil, 0},
+		{"its own", status(3), 3},
+		{"of the call", errors.New("bad"), 2},
+		{"of the call, with a hint", hinted{errors.New("bad"), "good"}, 2},
+		{"of the work", failure{errors.New("full")}, 1},
+		{"of the work, with a hint", hinted{failure{errors.New("full")}, "empty"}, 1},
+	}
+	for _, tt := range tests {
+		if got := a.status(tt.err); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
+		}
+	}
+	for code, want := range map[int]int{0: 1, 1: 1, 2: 2, 3: 1, 130: 130} {
+		if got := a.worse(code, failure{errors.New("full")}); got != want {
+			t.Errorf("worse(%d) = %d, want %d", code, got, want)
+		}
+	}
+}
+
+// A file is no terminal, so that auto means without colours.
+func TestWantsColor(t *testing.T) {
+	tests := []struct {
+		flag string
+		env  []string
+		want bool
+	}{
+		{"auto", nil, false},
+		{"always", []string{"NO_COLOR=1"}, true},
+		{"never", []string{"CLICOLOR_FORCE=1"}, false},
+		{"auto", []string{"CLICOLOR_FORCE=1"}, true},
+		{"auto", []string{"CLICOLOR_FORCE=0"}, false},
+		{"auto", []string{"CLICOLOR_FORCE=1", "NO_COLOR=1"}, false},
+		{"auto", []string{"CLICOLOR_FORCE=1", "NO_COLOR="}, true},
+	}
+	for _, tt := range tests {
+		a := devNull(t, tt.env...)
+		a.color = tt.flag
+		if got := a.wantsColor(a.stdout); got != tt.want {
+			t.Errorf("--color %s with %v: %v", tt.flag, tt.env, got)
+		}
+	}
+}
+
+func TestUTF8(t *testing.T) {
+	tests := []struct {
+		env  []string
+		want bool
+	}{
+		{nil, false},
+		{[]string{"LANG=C.UTF-8"}, true},
+		{[]string{"LANG=de_DE.utf8"}, true},
+		{[]string{"LANG=C.UTF-8", "LC_ALL=C"}, false},
+		{[]string{"LANG=C", "LC_CTYPE=en_US.UTF-8"}, true},
+		{[]string{"LC_ALL=", "LANG=C.UTF-8"}, true},
+		{[]string{"LANG=C.UTF-8", "LANG=C"}, false}, // the last one counts
+	}
+	for _, tt := range tests {
+		if got := devNull(t, tt.env...).utf8(); got != tt.want {
+			t.Errorf("%v: %v", tt.env, got)
+		}
+	}
+}
+
+func TestColumns(t *testing.T) {
+	got := columns([][]string{{"1", "", "main", "x"}, {"10", "", "", "y  z"}})
+	want := []string{"1   main  x", "10        y  z"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestInside(t *testing.T) {
+	for path, want := range map[string]string{
+		"a.gif":            "out/a.gif",
+		"pics/a.png":       "out/pics/a.png",
+		"../docs/a.gif":    "out/docs/a.gif",
+		"../../../a.gif":   "out/a.gif",
+		"/etc/a.gif":       "out/etc/a.gif",
+		"pics/../../a.gif": "out/a.gif",
+	} {
+		if got := filepath.ToSlash(inside("out", path)); got != want {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "sub", "a.txt")
+	write := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		}
+	}
+	if n, err := writeFile(path, write("first")); n != 5 || err != nil {
+		t.Fatal(n, err)
+	}
+	if n, err := writeFile(path, write("again")); n != 5 || err != nil {
+		t.Fatal(n, err)
+	}
+	broken := errors.New("broken")
+	_, err := writeFile(path, func(w io.Writer) error {
+		io.WriteString(w, "half")
+		return broken
+	})
+	if !errors.Is(err, broken) {
+		t.Error(err)
+	}
+	if b, err := os.ReadFile(path); string(b) != "again" || err != nil {
+		t.Errorf("%q, %v", b, err)
+	}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+	if _, err := writeFile(filepath.Join(path, "below"), write("x")); err == nil {
+		t.Error("a file below a file was written")
+	}
+	// What is no regular file is written as it comes.
+	if n, err := writeFile(os.DevNull, write("first")); n != 5 || err != nil {
+		t.Error(n, err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Error("the null device was replaced")
+	}
+}

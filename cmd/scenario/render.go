@@ -1,0 +1,277 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"scenario/capture"
+	"scenario/capture/cast"
+	"scenario/capture/raster"
+	"scenario/event"
+)
+
+// renderFlags are the flags of render.
+type renderFlags struct {
+	out         []string
+	dir         string
+	theme       string
+	fontSize    int
+	pace        string
+	speed       float64
+	fps         int
+	session     string
+	castVersion int
+}
+
+func (a *app) renderCommand() *cobra.Command {
+	var f renderFlags
+	cmd := &cobra.Command{
+		Use:   "render SOURCE -o FILE...",
+		Short: "Draw a results folder or a .cast again",
+		Long:  renderHelp,
+		Args:  oneSource,
+		RunE:  func(_ *cobra.Command, args []string) error { return a.render(&f, args[0]) },
+	}
+	fl := cmd.Flags()
+	fl.SortFlags = false
+	fl.StringArrayVarP(&f.out, "output", "o", nil, "a `FILE` to draw, in the format of its extension: "+
+		strings.Join(slices.Concat(recordFormats(), stillFormats()), " ")+"; repeatable")
+	fl.StringVarP(&f.dir, "dir", "d", "", "draw all files that the scenario declares, into a `FOLDER`")
+	fl.StringVar(&f.theme, "theme", "", "another theme, built in or a `file`")
+	fl.IntVar(&f.fontSize, "font-size", 0, "another font size, in `PIXELS`")
+	fl.StringVar(&f.pace, "pace", "", "another timeline, `PACE`: steady, real")
+	fl.Float64Var(&f.speed, "speed", 0, "play `F` times as fast")
+	fl.IntVar(&f.fps, "fps", 0, "frames a second, at most `N`")
+	fl.StringVar(&f.session, "session", "", "the session that is drawn, `NAME`")
+	fl.IntVar(&f.castVersion, "cast-version", 3, "asciicast version of .cast files, `N`: 2, 3")
+	return cmd
+}
+
+// oneSource wants one argument, and sees where -o has several values.
+func oneSource(cmd *cobra.Command, args []string) error {
+	switch len(args) {
+	case 1:
+		return nil
+	case 0:
+		return hinted{errors.New("render: which results folder or .cast?"), cmd.CommandPath() + " scenario-results/NAME -o FILE"}
+	}
+	return hinted{fmt.Errorf("render draws one source, not also %s", args[1]), "write -o before each file"}
+}
+
+// render draws files from the logs of a run.
+func (a *app) render(f *renderFlags, path string) error {
+	dir, err := workDir()
+	if err != nil {
+		return err
+	}
+	if err := f.check(dir); err != nil {
+		return err
+	}
+	src, err := openSource(dir, path)
+	if err != nil {
+		return err
+	}
+	if src.truncated {
+		a.ui().warn("%s: the log ends in the middle of a line", path)
+	}
+	if f.session != "" && !slices.Contains(src.sessions, f.session) {
+		return hinted{fmt.Errorf("--session: unknown session: %s", f.session), "one of " + strings.Join(src.sessions, ", ")}
+	}
+	drawings, err := f.drawings(src, dir)
+	if err != nil {
+		return err
+	}
+	for _, d := range drawings {
+		var info capture.Info
+		size, err := writeFile(d.path, func(w io.Writer) error {
+			info, err = d.draw(f, src, w)
+			return err
+		})
+		if err != nil {
+			return failure{fmt.Errorf("%s: %w", d.shown, cause(err))}
+		}
+		a.ui().drawn(d.shown, size, info)
+	}
+	return nil
+}
+
+// check looks at the flags that need no source.
+func (f *renderFlags) check(dir string) (err error) {
+	if len(f.out) == 0 && f.dir == "" {
+		return hinted{errors.New("render: where to?"), "-o FILE draws one file, -d FOLDER all that the scenario declares"}
+	}
+	if f.theme, err = themeFlag(f.theme, dir); err != nil {
+		return err
+	}
+	if o := (raster.Options{FontSize: f.fontSize}); f.fontSize != 0 {
+		if err := o.Check(); err != nil {
+			return fmt.Errorf("--font-size: %w", err)
+		}
+	}
+	if f.pace != "" {
+		if err := oneOf("--pace", f.pace, "steady", "real"); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.speed != 0 && !(f.speed >= 0.05 && f.speed <= 100) || math.IsNaN(f.speed):
+		return fmt.Errorf("--speed: %v is not from 0.05 to 100", f.speed)
+	case f.fps < 0 || f.fps > 50:
+		return fmt.Errorf("--fps: %d is not from 1 to 50", f.fps)
+	case f.castVersion != 2 && f.castVersion != 3:
+		return fmt.Errorf("--cast-version: %d is not 2 or 3", f.castVersion)
+	}
+	for _, path := range f.out {
+		if slices.Contains(stillFormats(), strings.ToLower(filepath.Ext(path))) {
+			continue
+		}
+		if err := recordable("--output", path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func recordFormats() []string { return []string{".gif", ".apng", ".cast"} }
+func stillFormats() []string  { return []string{".png", ".txt"} }
+
+// drawing is one file to be drawn: a recording or a still.
+type drawing struct {
+	path   string // absolute
+	shown  string // as it was named
+	record event.Record
+	still  *event.TimelinePayload
+}
+
+// drawings lists the files that are asked for.
+func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
+	var all []drawing
+	if f.dir != "" {
+		if !src.isRun {
+			return nil, hinted{errors.New("--dir: a .cast declares no files"), "write -o FILE"}
+		}
+		for _, r := range src.records {
+			for _, to := range r.To {
+				all = append(all, drawing{shown: inside(f.dir, to), record: r})
+			}
+		}
+		for i := range src.stills {
+			for _, to := range src.stills[i].To {
+				all = append(all, drawing{shown: inside(f.dir, to), still: &src.stills[i]})
+			}
+		}
+		if len(all) == 0 && len(f.out) == 0 {
+			return nil, hinted{errors.New("--dir: the scenario declares no files, or did not come to them"), "write -o FILE"}
+		}
+	}
+	for _, path := range f.out {
+		d := drawing{shown: path}
+		var err error
+		if slices.Contains(stillFormats(), strings.ToLower(filepath.Ext(path))) {
+			d.still, err = src.stillFor(path, f.session)
+		} else {
+			d.record, err = src.recordFor(path, f.session)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	seen := map[string]bool{}
+	for i := range all {
+		all[i].path = absolute(dir, all[i].shown)
+		if seen[all[i].path] {
+			return nil, fmt.Errorf("%s would be written twice", all[i].shown)
+		}
+		seen[all[i].path] = true
+	}
+	return all, nil
+}
+
+// inside is a declared path below another folder: what leads out of it is cut
+// off.
+func inside(dir, path string) string {
+	return filepath.Join(dir, filepath.Join(string(filepath.Separator), filepath.FromSlash(strings.TrimPrefix(path, filepath.VolumeName(path)))))
+}
+
+func (d *drawing) draw(f *renderFlags, src *source, w io.Writer) (capture.Info, error) {
+	if d.still != nil {
+		scr, err := src.Screen(d.still.Session, d.still.CastSeq)
+		if err != nil {
+			return capture.Info{}, err
+		}
+		return src.Still(w, d.path, scr, f.look(src.look, d.still.Look), d.still.Crop)
+	}
+	r, pace := d.record, src.pace
+	look := f.look(src.look, r.Look)
+	if r.Pace != nil {
+		pace = *r.Pace
+	}
+	if f.pace != "" {
+		pace.Timeline = f.pace
+	}
+	if f.speed != 0 {
+		pace.Speed = f.speed
+	}
+	if f.fps != 0 {
+		r.FPS = f.fps
+	}
+	r.Look, r.Pace = nil, nil
+	if f.castVersion == 2 && strings.EqualFold(filepath.Ext(d.path), ".cast") {
+		var v3 bytes.Buffer
+		info, err := src.Record(r, look, pace, []capture.File{{Path: d.path, W: &v3}})
+		if err != nil {
+			return info, err
+		}
+		return info, castV2(w, &v3)
+	}
+	return src.Record(r, look, pace, []capture.File{{Path: d.path, W: w}})
+}
+
+// look is the look of a file with the flags over it.
+func (f *renderFlags) look(base event.Look, own *event.Look) event.Look {
+	if own != nil {
+		base = *own
+	}
+	if f.theme != "" {
+		base.Theme = f.theme
+	}
+	if f.fontSize != 0 {
+		base.FontSize = f.fontSize
+	}
+	return base
+}
+
+// castV2 writes a cast as asciicast v2, which has no exit event: an empty output
+// keeps the last frame standing.
+func castV2(w io.Writer, r io.Reader) error {
+	h, events, err := cast.Read(r)
+	if err != nil {
+		return err
+	}
+	h.Version = 2
+	out, err := cast.NewWriter(w, h)
+	if err != nil {
+		return err
+	}
+	for e, err := range events {
+		if err != nil {
+			return err
+		}
+		if e.Code == cast.Exit {
+			e.Code, e.Data = cast.Output, ""
+		}
+		if err := out.Write(e); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}

@@ -1,0 +1,139 @@
+//go:build unix
+
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/sys/unix"
+
+	"scenario/steps"
+)
+
+var update = flag.Bool("update", false, "write the golden files in the scripts")
+
+// TestMain makes the command, and the small programs that scripts drive with
+// it, programs on the PATH of the scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"scenario": main,
+		"reads":    reads,
+		"winsize":  winsize,
+		"ask":      ask,
+		"asks":     asks,
+		"starts":   starts,
+	})
+}
+
+// scripts runs the scripts of a folder. Beside the commands of testscript they
+// have:
+//
+//	fifo FILE...      makes named pipes
+//	await FILE        reads a named pipe to its end: somebody has come that far
+//	gone FILE         every process whose id the file names has ended
+//	absent TEXT PATH  no file below PATH holds the text, in any name or byte
+//	same FILE FILE    both have the same bytes
+//	lines N FILE RE   N lines of the file match
+func scripts(t *testing.T, dir string) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 dir,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Deadline:            time.Now().Add(3 * time.Minute),
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines,
+		},
+	})
+}
+
+func TestScripts(t *testing.T) { scripts(t, filepath.Join("testdata", "script")) }
+
+// Every step kind has a script of its own.
+func TestEveryStepKindHasAScript(t *testing.T) {
+	for _, k := range steps.Kinds() {
+		if k.Later {
+			continue
+		}
+		name := filepath.Join("testdata", "script", "step_"+k.Name+".txtar")
+		script, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+		} else if !regexp.MustCompile(`(?m)^\s*- (\{)?` + k.Name + `:`).Match(script) {
+			t.Errorf("%s has no step %s", name, k.Name)
+		}
+	}
+}
+
+func fifo(ts *testscript.TestScript, neg bool, args []string) {
+	for _, name := range args {
+		ts.Check(unix.Mkfifo(ts.MkAbs(name), 0o600))
+	}
+}
+
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_RDONLY, 0)
+	ts.Check(err)
+	defer f.Close()
+	b, err := io.ReadAll(f)
+	ts.Check(err)
+	ts.Logf("%s", b)
+}
+
+func gone(ts *testscript.TestScript, neg bool, args []string) {
+	pids := strings.Fields(ts.ReadFile(args[0]))
+	if len(pids) == 0 {
+		ts.Fatalf("%s names no process", args[0])
+	}
+	for _, word := range pids {
+		pid, err := strconv.Atoi(word)
+		ts.Check(err)
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			ts.Fatalf("process %d has not ended: %v", pid, err)
+		}
+	}
+}
+
+func absent(ts *testscript.TestScript, neg bool, args []string) {
+	text, files := args[0], 0
+	err := filepath.WalkDir(ts.MkAbs(args[1]), func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		files++
+		b, err := os.ReadFile(path)
+		if strings.Contains(path, text) || strings.Contains(string(b), text) {
+			ts.Fatalf("%s holds %q", path, text)
+		}
+		return err
+	})
+	ts.Check(err)
+	if files == 0 {
+		ts.Fatalf("no file in %s", args[1])
+	}
+}
+
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if equal := ts.ReadFile(args[0]) == ts.ReadFile(args[1]); equal == neg {
+		ts.Fatalf("%s and %s: the same bytes: %v", args[0], args[1], equal)
+	}
+}
+
+func lines(ts *testscript.TestScript, neg bool, args []string) {
+	re, err := regexp.Compile("(?m)^.*(?:" + args[2] + ").*$")
+	ts.Check(err)
+	if n := len(re.FindAllString(ts.ReadFile(args[1]), -1)); fmt.Sprint(n) != args[0] {
+		ts.Fatalf("%d lines match, not %s", n, args[0])
+	}
+}

@@ -1,0 +1,170 @@
+package core
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+
+	"scenario/emulator"
+)
+
+// cpuTime is the time that this thread has worked: on a busy machine the one
+// that counts.
+func cpuTime() time.Duration {
+	const thisThread = 1
+	var u syscall.Rusage
+	if err := syscall.Getrusage(thisThread, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// The streams of the speed table. Each is about 1 MiB.
+var streams = []struct {
+	name   string
+	target int     // MB/s
+	ratio  float64 // to x/vt
+	make   func(b *strings.Builder, i int)
+}{
+	{"ascii_scroll", 200, 40, func(b *strings.Builder, i int) {
+		fmt.Fprintf(b, "%06d the quick brown fox jumps over the lazy dog and runs away through the woods\r\n", i)
+	}},
+	{"dense_cells", 150, 1.5, func(b *strings.Builder, i int) {
+		fmt.Fprintf(b, "\x1b[%d;1H", i%40+1)
+		for j := range 12 {
+			fmt.Fprintf(b, "\x1b[%d;%dm%s", 30+(i+j)%8, 40+j%8, "cell text ")
+		}
+	}},
+	{"truecolor_ui", 150, 4, func(b *strings.Builder, i int) {
+		fmt.Fprintf(b, "\x1b[%d;1H", i%40+1)
+		for j := range 40 {
+			fmt.Fprintf(b, "\x1b[38;2;%d;%d;%dm\x1b[48;2;%d;%d;%dmabc", (i*3)%256, j*6, 120, 20, j*3, (i+j)%256)
+		}
+		b.WriteString("\x1b[0m")
+	}},
+	{"unicode_scroll", 80, 15, func(b *strings.Builder, i int) {
+		fmt.Fprintf(b, "%06d 日本語のテキスト и кириллица, ünïcödé ✓ → done 👍 e\u0301 한국어 ελληνικά\r\n", i)
+	}},
+	{"cursor_motion", 150, 1, func(b *strings.Builder, i int) {
+		fmt.Fprintf(b, "\x1b[%d;%dHx\x1b[A\x1b[3Cyz\x1b[2D\x1b[B*\x1b[K", i%40+1, i*7%110+1)
+	}},
+	{"scroll_region", 120, 1, func(b *strings.Builder, i int) {
+		if i%1000 == 0 {
+			b.WriteString("\x1b[5;35r\x1b[35;1H")
+		}
+		fmt.Fprintf(b, "\r\n%06d a line that scrolls within the region, and no further", i)
+	}},
+}
+
+func stream(f func(*strings.Builder, int)) []byte {
+	var b strings.Builder
+	for i := 0; b.Len() < 1<<20; i++ {
+		f(&b, i)
+	}
+	return []byte(b.String())
+}
+
+func recording(b *testing.B, name string) []byte {
+	raw, err := os.ReadFile(filepath.Join(os.Getenv("SCENARIO_DATA"), "vt-ref", name, "input"))
+	if err != nil {
+		b.Skip("SCENARIO_DATA does not name the recordings")
+	}
+	var out []byte
+	for len(out) < 1<<20 {
+		out = append(out, raw...)
+	}
+	return out
+}
+
+func writeAll(b *testing.B, w io.Writer, p []byte) {
+	for len(p) > 0 {
+		n := min(len(p), 16<<10)
+		if _, err := w.Write(p[:n]); err != nil {
+			b.Fatal(err)
+		}
+		p = p[n:]
+	}
+}
+
+// writer makes an io.Writer of a terminal.
+type writer struct{ emulator.Terminal }
+
+func (w writer) Write(p []byte) (int, error) { return len(p), w.Terminal.Write(p) }
+
+func BenchmarkWrite(b *testing.B) {
+	run := func(name string, data func(*testing.B) []byte, cols, rows int) {
+		b.Run(name, func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			p := data(b)
+			raw := vt.NewEmulator(cols, rows)
+			raw.SetScrollbackSize(1000)
+			go io.Copy(io.Discard, raw)
+			start := cpuTime()
+			writeAll(b, raw, p[:len(p)/4])
+			other := float64(len(p)/4) / (cpuTime() - start).Seconds() / 1e6
+			_ = raw.Close()
+
+			term := New(emulator.Options{Cols: cols, Rows: rows})
+			writeAll(b, writer{term}, p)
+			b.SetBytes(int64(len(p)))
+			b.ReportAllocs()
+			b.ResetTimer()
+			start = cpuTime()
+			for b.Loop() {
+				writeAll(b, writer{term}, p)
+			}
+			own := float64(len(p)) * float64(b.N) / (cpuTime() - start).Seconds() / 1e6
+			b.ReportMetric(own, "MB/cpu-s")
+			b.ReportMetric(own/other, "x_of_vt")
+		})
+	}
+	for _, s := range streams {
+		run(s.name, func(*testing.B) []byte { return stream(s.make) }, 120, 40)
+	}
+	run("rec_vim", func(b *testing.B) []byte { return recording(b, "vim_simple_edit") }, 120, 40)
+	run("rec_htop", func(b *testing.B) []byte { return recording(b, "tmux_htop") }, 140, 40)
+}
+
+func BenchmarkSnapshot(b *testing.B) {
+	text := "\x1b[2J\x1b[H" + strings.Repeat("\x1b[1;32mok\x1b[m  12.3 ms \x1b[38;2;1;2;3mfile.go\x1b[m", 180)
+	for _, bench := range []struct{ name, write string }{
+		{"same", ""}, {"three rows", "\x1b[5;1Hx\x1b[9Hy\x1b[30Hz\x1b[5;1Hy\x1b[9Hx\x1b[30Ha"}, {"all rows", text}, {"scrolled", "\x1b[40H\r\nline"},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			term := newTerm(120, 40)
+			var s emulator.Screen
+			if err := term.Write([]byte(text)); err != nil {
+				b.Fatal(err)
+			}
+			term.Snapshot(&s)
+			flip := [2][]byte{[]byte(bench.write), []byte(strings.ReplaceAll(bench.write, "12.3", "45.6"))}
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				b.StopTimer()
+				if err := term.Write(flip[i&1]); err != nil {
+					b.Fatal(err)
+				}
+				i++
+				b.StartTimer()
+				term.Snapshot(&s)
+			}
+		})
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		newTerm(80, 24)
+	}
+}

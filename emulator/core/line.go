@@ -1,0 +1,177 @@
+package core
+
+import "scenario/emulator"
+
+type (
+	cell  = emulator.Cell
+	color = emulator.Color
+	attr  = emulator.Attr
+	glyph = emulator.Glyph
+)
+
+// Within the engine a cell tells more than in a Screen: a written space is
+// ' ', an erased cell 0, and protected is set on what selective erasure spares
+// (DECSCA). shown takes both away.
+const (
+	protected attr = 1 << 15
+
+	wide = emulator.WideHead | emulator.WideTail
+)
+
+func shown(c cell) cell {
+	if c.Glyph == ' ' {
+		c.Glyph = 0
+	}
+	c.Attr &^= protected
+	return c
+}
+
+// line is one row of a page. cells ends where nothing has been written since
+// the row was blank: what lies behind is blank on the default background.
+type line struct {
+	cells   []cell
+	wrapped bool // its text goes on in the next row
+	short   bool // and its last column is unused: a wide character had no room
+	dirty   bool // changed since the last Snapshot
+}
+
+// grow makes cells reach to column n (exclusive).
+func (l *line) grow(n int) {
+	if old := len(l.cells); old < n {
+		l.cells = l.cells[:n]
+		clear(l.cells[old:])
+	}
+}
+
+// open makes columns [from, to) ready to be overwritten: wide characters that
+// lose one half lose the other too.
+func (l *line) open(from, to int) {
+	l.dirty = true
+	if n := len(l.cells); n > from {
+		if l.cells[from].Attr&emulator.WideTail != 0 {
+			l.split(from)
+		}
+		if n > to && l.cells[to].Attr&emulator.WideTail != 0 {
+			l.split(to)
+		}
+	}
+	if len(l.cells) < to {
+		l.grow(to)
+	}
+}
+
+// split blanks the wide character whose right half is at col.
+func (l *line) split(col int) {
+	if col <= 0 || col >= len(l.cells) || l.cells[col].Attr&emulator.WideTail == 0 {
+		return
+	}
+	l.dirty = true
+	for i := col - 1; i <= col; i++ {
+		l.cells[i].Glyph = ' '
+		l.cells[i].Attr &^= wide
+	}
+}
+
+// erase fills columns [from, to) with blanks of the background bg.
+func (l *line) erase(from, to int, bg color) {
+	to = min(to, cap(l.cells))
+	if from >= to {
+		return
+	}
+	if to == cap(l.cells) {
+		l.wrapped, l.short = false, false
+	}
+	n := len(l.cells)
+	if bg == emulator.DefaultColor && from >= n {
+		return
+	}
+	l.dirty = true
+	l.split(from)
+	if bg == emulator.DefaultColor && to >= n {
+		l.cells = l.cells[:from]
+		return
+	}
+	l.split(to)
+	l.grow(to)
+	fill(l.cells[from:to], cell{Bg: bg})
+}
+
+// eraseOpen is erase for what is not protected.
+func (l *line) eraseOpen(from, to int, bg color) {
+	to = min(to, cap(l.cells))
+	if bg != emulator.DefaultColor {
+		l.grow(to)
+	}
+	for i := from; i < to && i < len(l.cells); i++ {
+		if l.cells[i].Attr&protected != 0 {
+			continue
+		}
+		l.split(i)
+		l.split(i + 1)
+		l.cells[i] = cell{Bg: bg}
+	}
+	if to == cap(l.cells) {
+		l.wrapped, l.short = false, false
+	}
+	l.dirty = true
+}
+
+// insert shifts the cells in [col, right) by n to the right and blanks n of
+// them.
+func (l *line) insert(col, right, n int, bg color) {
+	n = min(n, right-col)
+	if n <= 0 {
+		return
+	}
+	l.dirty = true
+	if bg == emulator.DefaultColor && col >= len(l.cells) {
+		return
+	}
+	l.grow(right)
+	l.split(col)
+	l.split(right - n)
+	l.split(right)
+	copy(l.cells[col+n:right], l.cells[col:right-n])
+	fill(l.cells[col:col+n], cell{Bg: bg})
+}
+
+// delete shifts the cells right of col to the left, over n cells.
+func (l *line) delete(col, right, n int, bg color) {
+	n = min(n, right-col)
+	if n <= 0 {
+		return
+	}
+	l.dirty = true
+	if right == cap(l.cells) {
+		l.wrapped, l.short = false, false
+	}
+	if bg == emulator.DefaultColor && col >= len(l.cells) {
+		return
+	}
+	l.grow(right)
+	l.split(col)
+	l.split(col + n)
+	l.split(right)
+	copy(l.cells[col:right-n], l.cells[col+n:right])
+	fill(l.cells[right-n:right], cell{Bg: bg})
+}
+
+func fill(cells []cell, c cell) {
+	if c == (cell{}) {
+		clear(cells)
+		return
+	}
+	for i := range cells {
+		cells[i] = c
+	}
+}
+
+// width returns the number of columns up to the last cell that is not blank on
+// the default background.
+func (l *line) width() int {
+	n := len(l.cells)
+	for n > 0 && shown(l.cells[n-1]) == (cell{}) {
+		n--
+	}
+	return n
+}

@@ -1,0 +1,370 @@
+package core
+
+import "scenario/emulator"
+
+// modes are the modes of the terminal, but for origin mode and the visibility
+// and blinking of the cursor, which belong to the cursor.
+type modes struct {
+	autowrap       bool // DECAWM, 7
+	insert         bool // IRM
+	newLine        bool // LNM
+	keyboardLocked bool // KAM
+	appCursor      bool
+	appKeypad      bool
+	leftRight      bool // DECLRMM, 69
+	reverseWrap    bool // 45
+	reverseWrap2   bool // 1045
+	reverseVideo   bool // DECSCNM, 5
+	allow132       bool // 40
+	wrapTab        bool // 41: a tab wraps first when a wrap is pending
+	backarrow      bool
+	bracketed      bool
+	focus          bool
+	synchronized   bool
+	inBandResize   bool // 2048
+	noAlternate    bool // 1046 reset
+	protection     protection
+	rectExtent     int // DECSACE
+	mouse          emulator.MouseMode
+	mouseEnc       emulator.MouseEncoding
+	modifyOther    int
+	level          int // of DECSCL
+	checksum       int // XTCHECKSUM
+	memo           [len(memoModes) + 1]bool
+	stored         map[int]bool // XTSAVE
+}
+
+// memoModes are the DEC modes that a program can set and ask for, but that
+// change nothing it can see here.
+var memoModes = [...]int{
+	3, 4, 18, 19, 30, 35, 38, 42, 44, 80, 1007, 1010, 1011, 1014, 1034, 1035, 1036, 1037, 1039,
+	1040, 1041, 1042, 1043, 1044, 1050, 1051, 1052, 1053, 1060, 1061, 1070, 2001, 2002, 2003, 2005, 2006, 8452,
+}
+
+// srm is the place of the ANSI mode SRM in memo.
+const srm = len(memoModes)
+
+func newModes() modes {
+	m := modes{autowrap: true, level: maxLevel}
+	m.memo[srm] = true
+	for i, n := range memoModes {
+		switch n {
+		case 1034, 1035, 1036, 1070:
+			m.memo[i] = true
+		}
+	}
+	return m
+}
+
+// protection says what marked characters as protected last: DECSCA, which DECSEL
+// and DECSED spare, or SPA, which all erasures spare.
+type protection uint8
+
+const (
+	protectNone protection = iota
+	protectISO
+	protectDEC
+)
+
+type modeKind uint8
+
+const (
+	ansiMode modeKind = iota
+	decMode
+)
+
+func (t *terminal) keyModes() emulator.Modes {
+	m := &t.modes
+	return emulator.Modes{
+		AltScreen: t.page != t.primary, AppCursor: m.appCursor, AppKeypad: m.appKeypad,
+		BracketedPaste: m.bracketed, Focus: m.focus, Mouse: m.mouse, MouseEncoding: m.mouseEnc,
+		Backarrow: m.backarrow, NewLine: m.newLine, Synchronized: m.synchronized,
+		ModifyOther: m.modifyOther, KittyFlags: t.kittyNow().flags(),
+	}
+}
+
+func (t *terminal) setModes(q *sequence, kind modeKind, on bool) {
+	for i := range q.n {
+		if kind == decMode {
+			t.setDecMode(q.num(i, 0), on)
+		} else if f := t.ansiFlag(q.num(i, 0)); f != nil {
+			*f = on
+		}
+	}
+}
+
+func (t *terminal) ansiFlag(mode int) *bool {
+	switch mode {
+	case 2:
+		return &t.modes.keyboardLocked
+	case 4:
+		return &t.modes.insert
+	case 12:
+		return &t.modes.memo[srm]
+	case 20:
+		return &t.modes.newLine
+	}
+	return nil
+}
+
+// flag returns the field of a DEC mode that only has to be remembered.
+func (t *terminal) flag(mode int) *bool {
+	m := &t.modes
+	switch mode {
+	case 1:
+		return &m.appCursor
+	case 5:
+		return &m.reverseVideo
+	case 7:
+		return &m.autowrap
+	case 12:
+		return &t.blink
+	case 25:
+		return &t.visible
+	case 40:
+		return &m.allow132
+	case 41:
+		return &m.wrapTab
+	case 45:
+		return &m.reverseWrap
+	case 66:
+		return &m.appKeypad
+	case 67:
+		return &m.backarrow
+	case 1004:
+		return &m.focus
+	case 1045:
+		return &m.reverseWrap2
+	case 2004:
+		return &m.bracketed
+	}
+	for i, n := range memoModes {
+		if n == mode {
+			return &m.memo[i]
+		}
+	}
+	return nil
+}
+
+func (t *terminal) setDecMode(mode int, on bool) {
+	if m, ok := mouseMode(mode); ok {
+		t.modes.mouse = choose(t.modes.mouse, m, on)
+		return
+	}
+	if e, ok := mouseEncoding(mode); ok {
+		t.modes.mouseEnc = choose(t.modes.mouseEnc, e, on)
+		return
+	}
+	switch mode {
+	case 3:
+		if !t.modes.allow132 {
+			return
+		}
+		t.columnMode()
+	case 6:
+		t.origin = on
+		t.position(0, 0)
+		return
+	case 69:
+		t.modes.leftRight = on && t.modes.level >= 4
+		t.left, t.right = 0, t.cols
+		return
+	case 47, 1047, 1048, 1049:
+		if !t.modes.noAlternate {
+			t.alternateMode(mode, on)
+		}
+		return
+	case 1046:
+		if t.modes.noAlternate = !on; !on {
+			t.show(t.primary)
+		}
+		return
+	case 2026:
+		t.synchronize(on)
+		return
+	case 2048:
+		if t.modes.inBandResize = on; on {
+			t.reportSize()
+		}
+		return
+	}
+	if f := t.flag(mode); f != nil {
+		*f = on
+	}
+}
+
+// columnMode is what DECCOLM does beside changing the number of columns: the
+// size is the user's.
+func (t *terminal) columnMode() {
+	t.resetMargins()
+	t.modes.leftRight = false
+	t.eraseRows(0, t.rows)
+	t.moveTo(0, 0)
+}
+
+// choose sets a value of which one holds at a time; resetting another than
+// the one that holds changes nothing.
+func choose[T comparable](now, v T, on bool) T {
+	var off T
+	switch {
+	case on:
+		return v
+	case now == v:
+		return off
+	}
+	return now
+}
+
+func mouseMode(mode int) (emulator.MouseMode, bool) {
+	switch mode {
+	case 9:
+		return emulator.MouseX10, true
+	case 1000:
+		return emulator.MouseNormal, true
+	case 1002:
+		return emulator.MouseButton, true
+	case 1003:
+		return emulator.MouseAny, true
+	}
+	return 0, false
+}
+
+func mouseEncoding(mode int) (emulator.MouseEncoding, bool) {
+	switch mode {
+	case 1005:
+		return emulator.MouseEncodingUTF8, true
+	case 1006:
+		return emulator.MouseEncodingSGR, true
+	case 1015:
+		return emulator.MouseEncodingURXVT, true
+	case 1016:
+		return emulator.MouseEncodingPixel, true
+	}
+	return 0, false
+}
+
+// alternateMode sets one of the four modes of the alternate screen, each as
+// xterm: 47 shows it as it was left, 1047 erases it when leaving, 1048 saves
+// the cursor, 1049 saves the cursor and erases it when entering.
+func (t *terminal) alternateMode(mode int, on bool) {
+	switch {
+	case mode == 1048:
+		if on {
+			t.saveCursor()
+		} else {
+			t.restoreCursor()
+		}
+	case on:
+		if mode == 1049 {
+			t.saveCursor()
+		}
+		if t.alternate == nil {
+			t.alternate = newPage(t.cols, t.rows)
+		}
+		t.show(t.alternate)
+		if mode == 1049 {
+			t.eraseRows(0, t.rows)
+			t.pending = false
+		}
+	default:
+		if mode == 1047 && t.page != t.primary {
+			t.eraseRows(0, t.rows)
+			t.pending = false
+		}
+		t.show(t.primary)
+		if mode == 1049 {
+			t.restoreCursor()
+		}
+	}
+}
+
+func (t *terminal) show(p *page) { t.page = p }
+
+// States of a mode as DECRQM tells them.
+const (
+	modeUnknown = iota
+	modeSet
+	modeReset
+	modeAlwaysSet
+	modeAlwaysReset
+)
+
+func stateOf(on bool) int {
+	if on {
+		return modeSet
+	}
+	return modeReset
+}
+
+func (t *terminal) modeState(mode int) int {
+	if m, ok := mouseMode(mode); ok {
+		return stateOf(t.modes.mouse == m)
+	}
+	if e, ok := mouseEncoding(mode); ok {
+		return stateOf(t.modes.mouseEnc == e)
+	}
+	if f := t.flag(mode); f != nil {
+		return stateOf(*f)
+	}
+	switch mode {
+	case 6:
+		return stateOf(t.origin)
+	case 47, 1047, 1049:
+		return stateOf(t.page != t.primary)
+	case 1048:
+		return stateOf(t.page.saved.valid)
+	case 69:
+		return stateOf(t.modes.leftRight)
+	case 1046:
+		return stateOf(!t.modes.noAlternate)
+	case 2026:
+		return stateOf(t.modes.synchronized)
+	case 2048:
+		return stateOf(t.modes.inBandResize)
+	case 2, 1020: // ANSI, not VT52; UTF-8
+		return modeAlwaysSet
+	case 2027: // grapheme clusters
+		if t.wcwidth {
+			return modeAlwaysReset
+		}
+		return modeAlwaysSet
+	case 8, 10, 11, 13, 14, 16, 34, 36, 43, 46, 53, 57, 58, 59, 60, 61, 64, 68, 73, 81,
+		95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 106, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117,
+		1001, 1021, 1022, 1023:
+		return modeAlwaysReset
+	}
+	return modeUnknown
+}
+
+func (t *terminal) ansiModeState(mode int) int {
+	if f := t.ansiFlag(mode); f != nil {
+		return stateOf(*f)
+	}
+	switch mode {
+	case 1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19:
+		return modeAlwaysReset
+	}
+	return modeUnknown
+}
+
+// saveModes is XTSAVE, restoreModes XTRESTORE.
+func (t *terminal) saveModes(q *sequence) {
+	for i := range q.n {
+		n := q.num(i, 0)
+		if s := t.modeState(n); s == modeSet || s == modeReset { // known ones: a fixed number
+			if t.modes.stored == nil {
+				t.modes.stored = map[int]bool{}
+			}
+			t.modes.stored[n] = s == modeSet
+		}
+	}
+}
+
+func (t *terminal) restoreModes(q *sequence) {
+	for i := range q.n {
+		n := q.num(i, 0)
+		if on, ok := t.modes.stored[n]; ok && t.modeState(n) != stateOf(on) {
+			t.setDecMode(n, on)
+		}
+	}
+}

@@ -1,0 +1,385 @@
+package core
+
+import "unicode/utf8"
+
+// Limits of one control sequence. What is longer is read to its end and has
+// no effect; parameters in excess are dropped.
+const (
+	maxParams = 32
+	maxParam  = 1 << 16 // larger values are this one
+	maxInter  = 2
+	maxString = 1 << 20 // bytes of an OSC or DCS string
+	noParam   = -1      // a parameter that was left out
+)
+
+// state is a state of the parser, after Paul Williams' diagram of the VT500.
+type state uint8
+
+const (
+	ground state = iota
+	escape
+	escapeInter
+	csiParam
+	csiInter
+	csiIgnore
+	dcsParam
+	dcsInter
+	stringBody // OSC, DCS data
+	stringSkip // SOS, PM, APC, and DCS whose header is not valid
+)
+
+// parser keeps its state between writes, so that any split of the bytes gives
+// the same functions. It holds at most one incomplete character and one string
+// of maxString bytes.
+//
+// 8-bit C1 bytes are never controls: this terminal speaks UTF-8, where they
+// are parts of characters.
+type parser struct {
+	state   state
+	seq     sequence
+	str     []byte
+	isDCS   bool
+	tooLong bool
+	escSeen bool // within a string: an ESC that may begin ST
+	part    [utf8.UTFMax]byte
+	npart   int
+}
+
+// sequence is the header of a control sequence: CSI or DCS, or ESC with
+// intermediates.
+type sequence struct {
+	marker byte // one of < = > ?, or 0
+	final  byte
+	inter  [maxInter]byte
+	ninter int
+	n      int // parameters
+	over   bool
+	sub    uint64 // bit i: a colon, not a semicolon, parted i from the one before
+	v      [maxParams]int32
+}
+
+func (q *sequence) clear() {
+	q.marker, q.ninter, q.n, q.over, q.sub = 0, 0, 0, false, 0
+}
+
+// key packs what selects the function of a sequence.
+func (q *sequence) key() uint32 {
+	k := uint32(q.final) | uint32(q.marker)<<24
+	for i := range q.ninter {
+		k |= uint32(q.inter[i]) << (8 * (i + 1))
+	}
+	return k
+}
+
+// num returns parameter i, or def when it was left out.
+func (q *sequence) num(i, def int) int {
+	if i >= q.n || q.v[i] == noParam {
+		return def
+	}
+	return int(q.v[i])
+}
+
+// count returns parameter i where 0 and "left out" mean 1.
+func (q *sequence) count(i int) int { return max(1, q.num(i, 1)) }
+
+// isSub reports whether a colon stands before parameter i.
+func (q *sequence) isSub(i int) bool { return q.sub>>i&1 != 0 }
+
+// next begins a parameter.
+func (q *sequence) next(sub bool) {
+	if q.n == maxParams {
+		q.over = true
+		return
+	}
+	q.v[q.n] = noParam
+	if sub {
+		q.sub |= 1 << q.n
+	}
+	q.n++
+}
+
+// intermediate notes c; with too many the sequence has no effect.
+func (q *sequence) intermediate(c byte) {
+	if q.ninter < maxInter {
+		q.inter[q.ninter] = c
+	}
+	q.ninter = min(q.ninter+1, maxInter+1)
+}
+
+func (t *terminal) feed(b []byte) {
+	i := 0
+	if t.parser.npart > 0 {
+		i = t.resume(b)
+	}
+	for i < len(b) {
+		switch t.parser.state {
+		case ground:
+			i = t.ground(b, i)
+		case stringBody, stringSkip:
+			i = t.string(b, i)
+		default:
+			i = t.sequence(b, i)
+		}
+	}
+}
+
+func (t *terminal) ground(b []byte, i int) int {
+	for i < len(b) {
+		c := b[i]
+		switch {
+		case c >= 0x80:
+			i = t.unicode(b, i)
+		case c >= 0x20 && c != 0x7f:
+			end := i + printable(b[i:])
+			t.ascii(b[i:end])
+			i = end
+		case c == 0x1b:
+			i++
+			t.begin(escape)
+			if i < len(b) && b[i] == '[' { // the common case, at once
+				t.parser.state = csiParam
+				i = t.sequence(b, i+1)
+			}
+			if t.parser.state != ground {
+				return i
+			}
+		default:
+			i++
+			t.control(c)
+		}
+	}
+	return i
+}
+
+func (t *terminal) begin(s state) {
+	t.parser.state = s
+	t.parser.seq.clear()
+}
+
+// sequence takes the bytes of an escape or control sequence after its
+// introducer, up to the final byte or the end of b.
+func (t *terminal) sequence(b []byte, i int) int {
+	p, q := &t.parser, &t.parser.seq
+	for i < len(b) {
+		c := b[i]
+		switch {
+		case c < 0x20:
+			i++
+			switch c {
+			case 0x1b:
+				t.begin(escape)
+			case 0x18, 0x1a: // CAN, SUB
+				p.state = ground
+				return i
+			default:
+				t.control(c) // within a sequence, which goes on
+			}
+		case c == 0x7f:
+			i++
+		case c >= 0x80: // not part of any sequence
+			p.state = ground
+			return i
+		case p.state <= escapeInter:
+			i++
+			t.escape(c)
+			if p.state == ground || p.state >= stringBody {
+				return i
+			}
+		case c >= 0x40:
+			i++
+			t.final(c)
+			return i
+		case p.state == csiIgnore:
+			i++
+		case c < 0x30:
+			i++
+			q.intermediate(c)
+			switch p.state {
+			case csiParam:
+				p.state = csiInter
+			case dcsParam:
+				p.state = dcsInter
+			}
+		case p.state == csiInter || p.state == dcsInter: // a parameter after an intermediate
+			t.ignore()
+		case c >= 0x3c:
+			if q.marker != 0 || q.n > 0 {
+				t.ignore()
+				break
+			}
+			q.marker = c
+			i++
+		case c >= 0x3a:
+			if q.n == 0 {
+				q.next(false)
+			}
+			q.next(c == ':')
+			i++
+		default:
+			i = t.digits(b, i)
+		}
+		if p.state == stringSkip {
+			return i
+		}
+	}
+	return i
+}
+
+// digits takes the digits of a parameter.
+func (t *terminal) digits(b []byte, i int) int {
+	q := &t.parser.seq
+	if q.n == 0 {
+		q.next(false)
+	}
+	v := max(q.v[q.n-1], 0)
+	for ; i < len(b); i++ {
+		d := b[i] - '0'
+		if d > 9 {
+			break
+		}
+		if v = v*10 + int32(d); v > maxParam {
+			v = maxParam
+		}
+	}
+	if !q.over {
+		q.v[q.n-1] = v
+	}
+	return i
+}
+
+// ignore reads a malformed sequence to its end.
+func (t *terminal) ignore() {
+	if t.parser.state >= dcsParam {
+		t.skipString()
+		return
+	}
+	t.parser.state = csiIgnore
+}
+
+func (t *terminal) escape(c byte) {
+	p := &t.parser
+	if c < 0x30 {
+		p.state = escapeInter
+		p.seq.intermediate(c)
+		return
+	}
+	if p.state == escape {
+		switch c {
+		case '[':
+			p.state = csiParam
+			return
+		case ']':
+			t.beginString(false)
+			return
+		case 'P':
+			p.state = dcsParam
+			return
+		case 'X', '^', '_':
+			t.skipString()
+			return
+		}
+	}
+	p.state = ground
+	if p.seq.ninter <= maxInter {
+		p.seq.final = c
+		t.esc(&p.seq)
+	}
+}
+
+// final takes the final byte of a CSI or of the header of a DCS.
+func (t *terminal) final(c byte) {
+	p, q := &t.parser, &t.parser.seq
+	q.final = c
+	valid := q.ninter <= maxInter
+	switch {
+	case p.state >= dcsParam && valid:
+		t.beginString(true)
+	case p.state >= dcsParam:
+		t.skipString()
+	case p.state == csiIgnore:
+		p.state = ground
+	default:
+		p.state = ground
+		if valid {
+			t.csi(q)
+		}
+	}
+}
+
+func (t *terminal) beginString(dcs bool) {
+	p := &t.parser
+	p.state, p.isDCS, p.tooLong, p.escSeen = stringBody, dcs, false, false
+	p.str = p.str[:0]
+}
+
+func (t *terminal) skipString() {
+	t.parser.state, t.parser.escSeen = stringSkip, false
+}
+
+// string takes the bytes of a string up to its end: ST, BEL for OSC; CAN and
+// SUB, or an ESC that begins another sequence, cancel it.
+func (t *terminal) string(b []byte, i int) int {
+	p := &t.parser
+	for i < len(b) {
+		if p.escSeen {
+			p.escSeen = false
+			if b[i] == '\\' {
+				t.endString(false)
+				return i + 1
+			}
+			t.begin(escape)
+			return i
+		}
+		start := i
+		for i < len(b) && b[i] >= 0x20 {
+			i++
+		}
+		p.collect(b[start:i])
+		if i == len(b) {
+			return i
+		}
+		c := b[i]
+		i++
+		switch c {
+		case 0x1b:
+			p.escSeen = true
+		case 0x18, 0x1a:
+			p.state = ground
+			return i
+		case 0x07:
+			if p.state == stringBody && !p.isDCS {
+				t.endString(true)
+				return i
+			}
+		}
+	}
+	return i
+}
+
+func (p *parser) collect(b []byte) {
+	if p.state == stringSkip || p.tooLong {
+		return
+	}
+	if len(p.str)+len(b) > maxString {
+		p.tooLong = true
+		return
+	}
+	p.str = append(p.str, b...)
+}
+
+func (t *terminal) endString(bel bool) {
+	p := &t.parser
+	body := p.state == stringBody
+	p.state = ground
+	t.last.valid = false
+	switch {
+	case !body || p.tooLong:
+	case p.isDCS:
+		t.dcs(&p.seq, p.str)
+	default:
+		t.osc(p.str, bel)
+	}
+	if cap(p.str) > 4096 {
+		p.str = nil
+	}
+}

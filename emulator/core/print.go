@@ -1,0 +1,214 @@
+package core
+
+import (
+	"encoding/binary"
+
+	"scenario/emulator"
+)
+
+// lastChar is the character printed last, as long as no control came after it:
+// what follows may still be a part of it (a combining mark, the second half of
+// a flag, the next person of a family), in the same write or in a later one,
+// and REP repeats it.
+type lastChar struct {
+	valid    bool
+	row, col int
+	width    int
+	glyph    glyph
+	context  []byte // UTF-8 of the end of its cluster; empty: that of glyph
+	cut      bool   // the cell does not show all of it
+	joins    uint8  // propSpecial of a single code point, propPrepend of its end
+	// For a character in the last column: what it overwrote, in case that it
+	// becomes wide and must go to the next row.
+	under   [2]cell // the cells left of it and at its place
+	wrapped bool
+}
+
+// printable returns the number of bytes at the start of b that are ASCII
+// characters.
+func printable(b []byte) int {
+	const (
+		high = 0x8080808080808080
+		ones = 0x0101010101010101
+	)
+	n := 0
+	for ; n+8 <= len(b); n += 8 {
+		x := binary.LittleEndian.Uint64(b[n:])
+		// A byte below 0x20 borrows into its top bit, 0x7f carries into it.
+		if (x|(x-0x20*ones)|(x+ones))&high != 0 {
+			break
+		}
+	}
+	for n < len(b) && b[n] >= 0x20 && b[n] < 0x7f {
+		n++
+	}
+	return n
+}
+
+// ascii prints characters of one byte and one column.
+func (t *terminal) ascii(b []byte) {
+	if t.last.joins&propPrepend != 0 && t.last.valid && !t.wcwidth {
+		t.char(rune(b[0]))
+		b = b[1:]
+	}
+	if t.mapped() {
+		t.mapASCII(b)
+		return
+	}
+	for len(b) > 0 {
+		right := t.wrapFor(1)
+		n := min(len(b), right-t.col)
+		if t.modes.insert {
+			n = 1
+		}
+		l := t.page.line(t.row)
+		col := t.col
+		end := col + n
+		t.col = end
+		if end == right { // the last column is a case of its own
+			t.keepUnder(l, end-1, n)
+			t.col, t.pending = end-1, true
+		}
+		if t.modes.insert {
+			l.insert(col, right, n, t.pen.bg)
+		}
+		l.open(col, end)
+		if end == t.cols {
+			l.wrapped, l.short = false, false
+		}
+		fg, bg, at, ext := t.pen.fg, t.pen.bg, t.pen.attr, t.pen.ext
+		cells := l.cells[col:end]
+		for i, c := range b[:len(cells)] {
+			d := &cells[i]
+			d.Glyph, d.Fg, d.Bg, d.Attr, d.Ext = glyph(c), fg, bg, at, ext
+		}
+		t.note(glyph(b[n-1]), end-1, 1)
+		b = b[n:]
+	}
+}
+
+// note remembers the character that was just printed.
+func (t *terminal) note(g glyph, col, width int) {
+	p := &t.last
+	p.valid, p.row, p.col, p.width, p.glyph = true, t.row, col, width, g
+	p.context, p.joins, p.cut = p.context[:0], 0, false
+}
+
+// put prints one character of the given width at the cursor. It reports
+// whether there was room for it.
+func (t *terminal) put(g glyph, width int) bool {
+	if t.wrapLimit()-t.left < width {
+		return false // it fits in no row
+	}
+	right := t.wrapFor(width)
+	if right-t.col < width {
+		return false // no autowrap
+	}
+	l := t.page.line(t.row)
+	col := t.col
+	end := col + width
+	t.col = end
+	if end == right {
+		if width == 1 {
+			t.keepUnder(l, col, 1)
+		}
+		t.col, t.pending = end-1, true
+	}
+	if t.modes.insert {
+		l.insert(col, right, width, t.pen.bg)
+	}
+	l.open(col, end)
+	if end == t.cols {
+		l.wrapped, l.short = false, false
+	}
+	c := cell{Glyph: g, Fg: t.pen.fg, Bg: t.pen.bg, Attr: t.pen.attr, Ext: t.pen.ext}
+	if width == 2 {
+		c.Attr |= emulator.WideHead
+		l.cells[col] = c
+		c.Glyph, c.Attr = 0, c.Attr&^emulator.WideHead|emulator.WideTail
+		l.cells[col+1] = c
+	} else {
+		l.cells[col] = c
+	}
+	t.note(g, col, width)
+	return true
+}
+
+// keepUnder remembers what the last one of n characters, in the last column,
+// overwrites.
+func (t *terminal) keepUnder(l *line, col, n int) {
+	p := &t.last
+	p.wrapped, p.under = l.wrapped, [2]cell{}
+	if col < len(l.cells) {
+		p.under[1] = l.cells[col]
+	}
+	if col > 0 && col <= len(l.cells) {
+		p.under[0] = l.cells[col-1]
+	}
+	if n > 1 && p.under[1].Attr&emulator.WideTail != 0 { // the one before has split it
+		p.under[1].Glyph = ' '
+		p.under[1].Attr &^= wide
+	}
+}
+
+// takeBack undoes the last character, a narrow one in the last column.
+func (t *terminal) takeBack() {
+	p := &t.last
+	l := t.page.line(p.row)
+	l.open(p.col, p.col+1)
+	l.cells[p.col] = p.under[1]
+	if p.under[1].Attr&emulator.WideTail != 0 {
+		l.cells[p.col-1] = p.under[0]
+	}
+	l.wrapped = p.wrapped
+	t.row, t.col, t.pending = p.row, p.col, false
+}
+
+// wrapFor wraps when a character of that width has no room in the row. It
+// returns the right limit (exclusive) of the row.
+func (t *terminal) wrapFor(width int) int {
+	right := t.cols
+	if t.col < t.right {
+		right = t.right
+	}
+	if !t.pending && right-t.col >= width {
+		return right
+	}
+	if !t.modes.autowrap {
+		t.pending = false
+		return right
+	}
+	l := t.page.line(t.row)
+	if right == t.cols {
+		l.wrapped, l.short = true, !t.pending
+	}
+	inside := right == t.right
+	t.index()
+	t.col = 0
+	if inside {
+		t.col = t.left
+	}
+	return t.wrapLimit()
+}
+
+func (t *terminal) wrapLimit() int {
+	if t.col < t.right {
+		return t.right
+	}
+	return t.cols
+}
+
+// repeat is REP: the last character again.
+func (t *terminal) repeat(n int) {
+	p := &t.last
+	if !p.valid {
+		return
+	}
+	g, width, joins := p.glyph, p.width, p.joins
+	for range min(n, t.cols*t.rows) {
+		if !t.put(g, width) {
+			break
+		}
+		p.joins = joins
+	}
+}

@@ -1,0 +1,300 @@
+package core
+
+import "scenario/emulator"
+
+// rect is a part of the screen: rows [top, bottom), columns [left, right).
+type rect struct{ top, left, bottom, right int }
+
+// rect reads four parameters from i on, which count from the margins in origin
+// mode. An impossible rectangle is not ok.
+func (t *terminal) rect(q *sequence, i int) (r rect, ok bool) {
+	area := rect{0, 0, t.rows, t.cols}
+	if t.origin {
+		area = rect{t.top, t.left, t.bottom, t.right}
+	}
+	rows, cols := area.bottom-area.top, area.right-area.left
+	last := func(i, size int) int { // 0 and "left out" mean the end
+		n := q.num(i, 0)
+		if n == 0 || n > size {
+			return size
+		}
+		return n
+	}
+	r = rect{
+		top: area.top + q.count(i) - 1, left: area.left + q.count(i+1) - 1,
+		bottom: area.top + last(i+2, rows), right: area.left + last(i+3, cols),
+	}
+	return r, r.top < r.bottom && r.left < r.right
+}
+
+// rectangle executes the functions on rectangles.
+func (t *terminal) rectangle(q *sequence, k uint32) {
+	switch k {
+	case interDollar | 'v':
+		t.copyRect(q)
+	case interDollar | 'x': // DECFRA
+		c := q.num(0, 0)
+		if r, ok := t.rect(q, 1); ok && (c >= 0x20 && c < 0x7f || c >= 0xA0 && c < 0x100) {
+			t.fillRect(r, c)
+		}
+	case interDollar | 'z': // DECERA
+		if r, ok := t.rect(q, 0); ok {
+			t.eachRow(r, func(l *line) { l.erase(r.left, r.right, t.pen.bg) })
+		}
+	case interDollar | '{': // DECSERA
+		if r, ok := t.rect(q, 0); ok {
+			spare := t.modes.protection == protectDEC
+			t.eachRow(r, func(l *line) {
+				if spare {
+					l.eraseOpen(r.left, r.right, t.pen.bg)
+				} else {
+					l.erase(r.left, r.right, t.pen.bg)
+				}
+			})
+		}
+	case interDollar | 'r', interDollar | 't':
+		t.markRect(q, q.final == 't')
+	case interStar | 'x': // DECSACE
+		t.modes.rectExtent = min(q.num(0, 0), 2)
+	case interStar | 'y':
+		t.checksumRect(q)
+	case interHash | 'y': // XTCHECKSUM
+		t.modes.checksum = q.num(0, 0)
+	}
+}
+
+func (t *terminal) eachRow(r rect, f func(*line)) {
+	for row := r.top; row < r.bottom; row++ {
+		f(t.page.line(row))
+	}
+}
+
+func (t *terminal) fillRect(r rect, ch int) {
+	g := glyph(ch)
+	if ch < 0x80 {
+		g = glyph(mapChar(t.g[t.gl], byte(ch)))
+	}
+	c := cell{Glyph: g, Fg: t.pen.fg, Bg: t.pen.bg, Attr: t.pen.attr, Ext: t.pen.ext}
+	t.eachRow(r, func(l *line) {
+		l.open(r.left, r.right)
+		if r.right == t.cols {
+			l.wrapped, l.short = false, false
+		}
+		fill(l.cells[r.left:r.right], c)
+	})
+}
+
+// copyRect is DECCRA; there is one page, whatever the parameters say. What has
+// no room at its place is cut off.
+func (t *terminal) copyRect(q *sequence) {
+	src, ok := t.rect(q, 0)
+	if !ok {
+		return
+	}
+	limit := rect{0, 0, t.rows, t.cols}
+	to := rect{top: q.count(5) - 1, left: q.count(6) - 1}
+	if t.origin {
+		limit = rect{t.top, t.left, t.bottom, t.right}
+		to.top, to.left = to.top+t.top, to.left+t.left
+	}
+	rows := min(src.bottom-src.top, limit.bottom-to.top)
+	cols := min(src.right-src.left, limit.right-to.left)
+	if rows <= 0 || cols <= 0 {
+		return
+	}
+	for i := range rows {
+		if to.top > src.top {
+			i = rows - 1 - i // rows that lie over each other: from the bottom up
+		}
+		from, dst := t.page.line(src.top+i), t.page.line(to.top+i)
+		from.grow(src.left + cols)
+		cells := append(t.rowBuf[:0], from.cells[src.left:src.left+cols]...)
+		t.rowBuf = cells
+		halve(cells)
+		dst.open(to.left, to.left+cols)
+		copy(dst.cells[to.left:], cells)
+		if to.left+cols == t.cols {
+			dst.wrapped, dst.short = false, false
+		}
+	}
+}
+
+// halve blanks halves of wide characters at the ends of cells.
+func halve(cells []cell) {
+	for _, e := range [...]struct {
+		i    int
+		half emulator.Attr
+	}{{0, emulator.WideTail}, {len(cells) - 1, emulator.WideHead}} {
+		if c := &cells[e.i]; c.Attr&e.half != 0 {
+			c.Glyph, c.Attr = ' ', c.Attr&^wide
+		}
+	}
+}
+
+// markRect is DECCARA and, reversing, DECRARA. Unless DECSACE says otherwise,
+// the rectangle is a stream: from its first to its last place.
+func (t *terminal) markRect(q *sequence, reverse bool) {
+	r, ok := t.rect(q, 0)
+	if !ok {
+		return
+	}
+	for row := r.top; row < r.bottom; row++ {
+		left, right := r.left, r.right
+		if !t.exactRect() {
+			if row > r.top {
+				left = 0
+			}
+			if row < r.bottom-1 {
+				right = t.cols
+			}
+		}
+		l := t.page.line(row)
+		if t.exactRect() {
+			l.grow(right)
+		}
+		for col := left; col < min(right, len(l.cells)); col++ {
+			c := &l.cells[col]
+			if c.Glyph == 0 && c.Attr&wide == 0 {
+				if !t.exactRect() {
+					continue
+				}
+				c.Glyph = ' '
+			}
+			for i := 4; i < q.n; i++ {
+				c.Attr = marked(c.Attr, q.num(i, 0), reverse)
+			}
+		}
+		l.dirty = true
+	}
+}
+
+// exactRect reports whether DECSACE chose rectangles.
+func (t *terminal) exactRect() bool { return t.modes.rectExtent == 2 }
+
+// marked applies one attribute of DECCARA or DECRARA.
+func marked(a attr, sgr int, reverse bool) attr {
+	const all = emulator.Bold | emulator.Blink | emulator.Reverse | emulator.Conceal
+	var bit attr
+	switch sgr % 20 {
+	case 1, 2:
+		bit = emulator.Bold
+	case 5:
+		bit = emulator.Blink
+	case 7:
+		bit = emulator.Reverse
+	case 8:
+		bit = emulator.Conceal
+	}
+	underlined := a.Underline() != 0
+	switch {
+	case sgr == 0 && reverse:
+		a ^= all
+		underlined = !underlined
+	case sgr == 0:
+		a &^= all
+		underlined = false
+	case sgr == 4 && reverse:
+		underlined = !underlined
+	case sgr == 4:
+		underlined = true
+	case sgr == 24 && !reverse:
+		underlined = false
+	case sgr == 2 || sgr == 21:
+	case sgr < 10 && reverse:
+		a ^= bit
+	case sgr < 10:
+		a |= bit
+	case sgr > 20 && !reverse:
+		a &^= bit
+	}
+	switch {
+	case underlined == (a.Underline() != 0):
+	case underlined:
+		a = a.WithUnderline(emulator.UnderlineSingle)
+	default:
+		a = a.WithUnderline(emulator.UnderlineNone)
+	}
+	return a
+}
+
+// Bits of XTCHECKSUM.
+const (
+	sumPositive = 1 << iota
+	sumNoAttrs
+	sumNoTrim
+)
+
+// checksumRect is DECRQCRA, counted as a VT520 counts: of each cell the
+// character and its attributes, but for blanks at the end of a row.
+func (t *terminal) checksumRect(q *sequence) {
+	r, ok := t.rect(q, 2)
+	total := 0
+	if ok {
+		total = t.checksum(r)
+	}
+	t.replyf("\x1bP%d!~%04X\x1b\\", q.num(0, 0), uint16(total))
+}
+
+func (t *terminal) checksum(r rect) int {
+	mode := t.modes.checksum
+	total, trimmed, embedded, first := 0, 0, 0, true
+	for row := r.top; row < r.bottom; row++ {
+		l := t.page.line(row)
+		for col := r.left; col < r.right; col++ {
+			var c cell
+			if col < len(l.cells) {
+				c = l.cells[col]
+			}
+			ch := t.sumChar(c)
+			if ch == 0 {
+				ch = ' '
+			}
+			if mode&sumNoAttrs == 0 {
+				ch += sumAttrs(c.Attr)
+			}
+			if first || ch != ' ' || c.Attr&^wide != 0 {
+				trimmed += ch + embedded
+				embedded = 0
+			} else if mode&sumNoTrim != 0 {
+				embedded += ch
+			}
+			total += ch
+			first = mode&sumNoTrim != 0
+		}
+		if mode&sumNoTrim == 0 {
+			embedded, first = 0, false
+		}
+	}
+	if mode&sumNoTrim == 0 {
+		total = trimmed
+	}
+	if mode&sumPositive == 0 {
+		total = -total
+	}
+	return total
+}
+
+// sumChar returns the code of the cell's first code point, 0 if there is none.
+func (t *terminal) sumChar(c cell) int {
+	if _, ok := c.Glyph.Cluster(); ok {
+		for _, r := range t.table.Text(c.Glyph) {
+			return int(r)
+		}
+	}
+	return int(c.Glyph)
+}
+
+func sumAttrs(a attr) (n int) {
+	for _, v := range [...]struct {
+		attr emulator.Attr
+		n    int
+	}{{emulator.Conceal, 8}, {emulator.Reverse, 0x20}, {emulator.Blink, 0x40}, {emulator.Bold, 0x80}} {
+		if a&v.attr != 0 {
+			n += v.n
+		}
+	}
+	if a.Underline() != 0 {
+		n += 0x10
+	}
+	return n
+}

@@ -1,0 +1,128 @@
+package core
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"scenario/emulator"
+)
+
+// shot is the screen as Snapshot gives it: brought up to date by refresh, and
+// left alone while a synchronized update is open.
+type shot struct {
+	screen emulator.Screen
+	page   *page
+	from   []int32 // the line that each row shows
+	next   uint64  // generation
+	row    []cell  // scratch
+}
+
+// Snapshot implements emulator.Terminal.
+func (t *terminal) Snapshot(dst *emulator.Screen) {
+	if !t.modes.synchronized {
+		t.refresh()
+	}
+	s := &t.shot.screen
+	cells, gen, wrapped := dst.Cells, dst.Gen, dst.Wrapped
+	same := dst.Table == t.table && dst.Cols == s.Cols && dst.Rows == s.Rows &&
+		len(cells) == len(s.Cells) && len(gen) == len(s.Gen)
+	*dst = *s
+	dst.Modes = t.keyModes() // what keys send is never frozen
+	dst.Wrapped = append(wrapped[:0], s.Wrapped...)
+	if !same {
+		dst.Cells = append(cells[:0], s.Cells...)
+		dst.Gen = append(gen[:0], s.Gen...)
+		return
+	}
+	dst.Cells, dst.Gen = cells, gen
+	for r, g := range s.Gen {
+		if gen[r] != g {
+			copy(dst.Row(r), s.Row(r))
+			gen[r] = g
+		}
+	}
+}
+
+// synchronize opens or closes a synchronized update.
+func (t *terminal) synchronize(on bool) {
+	if on && !t.modes.synchronized {
+		t.refresh()
+	}
+	t.modes.synchronized = on
+}
+
+// refresh copies what has changed since the last time. After a fault it may
+// stop half way; what it has then is shown.
+func (t *terminal) refresh() {
+	defer func() {
+		if r := recover(); r != nil && t.fault == nil {
+			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
+		}
+	}()
+	h, p := &t.shot, t.page
+	s := &h.screen
+	all := h.page != p
+	if s.Cols != t.cols || s.Rows != t.rows {
+		all = true
+		s.Cols, s.Rows, s.Table = t.cols, t.rows, t.table
+		s.Cells = make([]cell, t.cols*t.rows)
+		s.Gen = make([]uint64, t.rows)
+		s.Wrapped = make([]bool, t.rows)
+		h.from = make([]int32, t.rows)
+		h.row = make([]cell, t.cols)
+	}
+	h.page = p
+	for r, n := range p.order {
+		l := &p.lines[n]
+		s.Wrapped[r] = l.wrapped
+		if !all && !l.dirty && h.from[r] == n {
+			continue
+		}
+		h.from[r] = n
+		for i, c := range l.cells {
+			h.row[i] = shown(c)
+		}
+		clear(h.row[len(l.cells):])
+		if row := s.Row(r); s.Gen[r] == 0 || !slices.Equal(row, h.row) {
+			copy(row, h.row)
+			h.next++
+			s.Gen[r] = h.next
+		}
+	}
+	for i := range p.lines {
+		p.lines[i].dirty = false
+	}
+	s.Cursor = emulator.Cursor{Row: t.row, Col: t.col, Visible: t.visible, Shape: t.shape, Blink: t.blink}
+	s.Title, s.Icon, s.Clipboard = t.title, t.icon, t.clipboard
+	s.Palette = t.shownPalette()
+	s.Bells, s.Scrolled = t.bells, t.history.scrolled
+}
+
+// shownPalette is the palette with what reverse video (DECSCNM) makes of it:
+// the default colours change places, as xterm does it.
+func (t *terminal) shownPalette() emulator.Palette {
+	t.shared = true
+	p := t.palette
+	if t.modes.reverseVideo {
+		p.Fg, p.Bg = rgb(t.dynamicColor(11)), rgb(t.dynamicColor(10))
+	}
+	return p
+}
+
+func rgb(c emulator.RGBColor) color { return emulator.RGB(c.R, c.G, c.B) }
+
+// setPalette changes entry i; DefaultColor gives it back to the theme.
+func (c *colors) setPalette(i uint8, v color) {
+	if c.shared {
+		c.palette.Indexed, c.shared = maps.Clone(c.palette.Indexed), false
+	}
+	if v == emulator.DefaultColor {
+		delete(c.palette.Indexed, i)
+		return
+	}
+	if c.palette.Indexed == nil {
+		c.palette.Indexed = map[uint8]color{}
+	}
+	c.palette.Indexed[i] = v
+}

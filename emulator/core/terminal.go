@@ -1,0 +1,184 @@
+// Package core is the project's own terminal engine: an emulator of xterm at
+// VT level 4 as far as a program can see it, in UTF-8.
+//
+// The bytes go through a state machine after Paul Williams' diagram of the
+// VT500 (parser.go), whose plain text has a path of its own (print.go). Cells
+// stand in lines (line.go), lines in a page by an index, so that scrolling
+// moves no cells (page.go), and lines that leave the top are packed into the
+// history (history.go). Where xterm and other terminals differ, xterm is
+// right; docs/terminal.md lists the exceptions.
+package core
+
+import (
+	"fmt"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+
+	"scenario/emulator"
+)
+
+// New returns a terminal. It is an emulator.Factory.
+func New(o emulator.Options) emulator.Terminal { return newTerminal(o) }
+
+func newTerminal(o emulator.Options) *terminal {
+	o.Cols, o.Rows = clampSize(o.Cols), clampSize(o.Rows)
+	if o.Scrollback <= 0 {
+		o.Scrollback = emulator.DefaultScrollback
+	}
+	if o.CellWidth <= 0 || o.CellHeight <= 0 {
+		o.CellWidth, o.CellHeight = 10, 20
+	}
+	t := &terminal{opt: o, cols: o.Cols, rows: o.Rows, table: emulator.NewTable()}
+	t.wcwidth = o.Width == emulator.WidthWcwidth
+	t.history.limit = o.Scrollback
+	t.primary = newPage(t.cols, t.rows)
+	t.page = t.primary
+	t.reset()
+	return t
+}
+
+func clampSize(n int) int { return min(max(n, 1), emulator.MaxSize) }
+
+type terminal struct {
+	opt        emulator.Options
+	cols, rows int
+	wcwidth    bool // each code point has its own width
+	table      *emulator.Table
+	parser     parser
+	primary    *page
+	alternate  *page // made when first needed
+	page       *page // the one that is shown
+
+	cursor
+	margins
+	charsets
+	last     lastChar
+	clusters map[string]known
+	breaks   *graphemes.Iterator[[]byte]
+	scratch  []byte
+	rowBuf   []cell
+	tabs     []bool
+	modes    modes
+	kitty    [2]kittyStack // primary, alternate
+	colors
+	titles
+	clipboard string
+	bells     int
+	replies   []byte
+	marks     []emulator.Mark
+	history   history
+	shot      shot
+
+	fault *emulator.Fault
+	tail  []byte // the last bytes of earlier writes
+}
+
+const (
+	tailBytes = 200
+	maxMarks  = 4096 // that wait for Marks
+)
+
+// Write implements emulator.Terminal. After a fault the terminal takes no more
+// bytes and keeps showing its last screen.
+func (t *terminal) Write(b []byte) (err error) {
+	if t.fault != nil {
+		return t.fault
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			t.keepTail(b)
+			err = t.broken(r)
+		}
+	}()
+	t.feed(b)
+	t.keepTail(b)
+	return nil
+}
+
+func (t *terminal) broken(reason any) error {
+	t.modes.synchronized = false
+	t.fault = &emulator.Fault{Reason: fmt.Sprint(reason), Tail: t.tail}
+	return t.fault
+}
+
+func (t *terminal) keepTail(b []byte) {
+	if len(b) >= tailBytes {
+		t.tail = append(t.tail[:0], b[len(b)-tailBytes:]...)
+		return
+	}
+	if over := len(t.tail) + len(b) - tailBytes; over > 0 {
+		t.tail = append(t.tail[:0], t.tail[over:]...)
+	}
+	t.tail = append(t.tail, b...)
+}
+
+// Synchronized implements emulator.Terminal.
+func (t *terminal) Synchronized() bool { return t.modes.synchronized }
+
+// EndSynchronized implements emulator.Terminal.
+func (t *terminal) EndSynchronized() { t.modes.synchronized = false }
+
+// Replies implements emulator.Terminal.
+func (t *terminal) Replies() []byte {
+	r := t.replies
+	t.replies = nil
+	return r
+}
+
+// Marks implements emulator.Terminal.
+func (t *terminal) Marks() []emulator.Mark {
+	m := t.marks
+	t.marks = nil
+	return m
+}
+
+// Scrollback implements emulator.Terminal.
+func (t *terminal) Scrollback() []emulator.Line {
+	if t.primary.topCut {
+		t.history.cutLast()
+	}
+	return t.history.all()
+}
+
+// reset brings everything but the size, the cells and the titles to its first
+// state.
+func (t *terminal) reset() {
+	t.cursor = cursor{visible: true}
+	t.charsets = charsets{}
+	t.modes = newModes()
+	t.kitty = [2]kittyStack{}
+	t.colors.reset()
+	t.last.valid = false
+	t.resetMargins()
+	t.tabs = nil
+	t.resizeTabs()
+}
+
+// fullReset is RIS.
+func (t *terminal) fullReset() {
+	t.reset()
+	t.titles = titles{}
+	t.primary.saved = saved{}
+	t.page = t.primary
+	t.alternate = nil
+	t.eraseRows(0, t.rows)
+	t.history.clear()
+}
+
+// softReset is DECSTR.
+func (t *terminal) softReset() {
+	t.resetMargins()
+	t.modes.leftRight = false
+	t.visible, t.origin, t.shape, t.blink = true, false, 0, false
+	t.setPen(pen{})
+	t.link, t.ulColor = emulator.Link{}, 0
+	t.charsets = charsets{}
+	t.resetColors(104, "")
+	m := &t.modes
+	m.autowrap = true
+	m.insert, m.appCursor, m.appKeypad = false, false, false
+	m.reverseWrap, m.reverseWrap2 = false, false
+	m.keyboardLocked = false
+	m.modifyOther, m.protection, m.checksum = 0, protectNone, 0
+	t.page.saved = saved{}
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+)
+
+// comments are the comments of struct fields by "package.Type.Field", as
+// "match.Shown.Text".
+type comments map[string]string
+
+// readComments reads the Go files of the packages in folders below root.
+func readComments(root string, folders ...string) (comments, error) {
+	all := comments{}
+	for _, folder := range folders {
+		entries, err := os.ReadDir(filepath.Join(root, folder))
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+				continue
+			}
+			path := filepath.Join(root, folder, e.Name())
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			all.add(f)
+		}
+	}
+	return all, nil
+}
+
+func (c comments) add(f *ast.File) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		spec, ok := n.(*ast.TypeSpec)
+		if !ok {
+			return true
+		}
+		s, ok := spec.Type.(*ast.StructType)
+		if !ok {
+			return true
+		}
+		for _, field := range s.Fields.List {
+			text := field.Doc.Text()
+			if text == "" {
+				text = field.Comment.Text()
+			}
+			for _, name := range field.Names {
+				c[fmt.Sprintf("%s.%s.%s", f.Name.Name, spec.Name.Name, name.Name)] = strings.Join(strings.Fields(text), " ")
+			}
+		}
+		return false
+	})
+}
+
+// of returns the comment of a field of t as a phrase: of "Row is its row" it is
+// "its row".
+func (c comments) of(t reflect.Type, index []int) string {
+	for _, i := range index[:len(index)-1] { // embedded structs
+		t = t.Field(i).Type
+	}
+	f := t.Field(index[len(index)-1])
+	text := strings.TrimSuffix(c[t.String()+"."+f.Name], ".")
+	if rest, ok := strings.CutPrefix(text, f.Name+" "); ok {
+		_, text, _ = strings.Cut(rest, " ")
+	}
+	return text
+}

@@ -1,0 +1,156 @@
+package scenario
+
+import (
+	"context"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"scenario/event"
+	"scenario/steps"
+)
+
+// step runs one step with its events. It returns nil when the step passed.
+func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
+	r.started, r.now = r.started+1, ps
+	began := r.s.Now()
+	pos := ps.Step.Value.Pos
+	r.emit(event.StepStarted, event.StepStartedPayload{
+		MaxSteps: len(r.p.Steps), StepIndex: ps.Index, Step: ps.Step.Kind.Name, Text: r.line(ps), Name: ps.Step.Name,
+		Phase: ps.eventPhase(), Session: ps.Session, File: pos.File, Line: pos.Line, Col: pos.Col,
+	})
+	r.emit(event.ToolCallStarted, event.ToolCallStartedPayload{ToolName: ps.Step.Kind.Name, ArgsSummary: r.args(ps)})
+
+	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: r.timeout(ps)}
+	var o *outcome
+	if err := r.guarded(ctx, ps, env); err != nil {
+		o = r.judge(ctx, err, ps)
+	}
+	r.completed(ps, o, began, env.Notes)
+	return o
+}
+
+// timeout is how long the step itself may take; the time that it spends on
+// purpose does not depend on the machine.
+func (r *runner) timeout(ps *PlanStep) time.Duration {
+	return r.scale(ps.Timeout-ps.Spends) + ps.Spends
+}
+
+// guarded does the step; a panic is an error.
+func (r *runner) guarded(ctx context.Context, ps *PlanStep, env *steps.Env) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &Crash{Value: v, Stack: debug.Stack()}
+		}
+	}()
+	if err := r.begin(ctx, ps, env); err != nil {
+		return err
+	}
+	own, cancel := context.WithTimeout(ctx, env.Timeout)
+	defer cancel()
+	if err := r.implicitShell(own, env); err != nil {
+		return err
+	}
+	if err := ps.Step.Action.Run(own, env); err != nil {
+		return err
+	}
+	if t := r.Term(ps.Session); t != nil && t.Err() != nil {
+		return t.Err()
+	}
+	if ps == r.last {
+		r.rest(ctx)
+		return r.badEnd()
+	}
+	return nil
+}
+
+// begin lets the screens become what the step wants and tells the recordings
+// where hidden steps begin and end.
+func (r *runner) begin(ctx context.Context, ps *PlanStep, env *steps.Env) error {
+	if ps.Hidden != r.hidden {
+		r.rest(ctx)
+		r.hidden = ps.Hidden
+		for _, t := range r.terms {
+			r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: ps.Index, Do: event.DoHide, On: r.hidden})
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
+	defer cancel()
+	return env.Prepare(ctx)
+}
+
+// rest lets every screen settle, as before the next step. A session that broke
+// meanwhile breaks the run.
+func (r *runner) rest(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
+	defer cancel()
+	env := &steps.Env{Host: r, Index: r.started}
+	if err := env.Rest(ctx, r.terms); err != nil && r.fault == nil {
+		r.fault = err
+	}
+}
+
+// implicitShell opens the shell of a file that starts no program itself.
+func (r *runner) implicitShell(ctx context.Context, e *steps.Env) error {
+	if !r.p.ImplicitShell || len(r.terms) > 0 || e.Session == "" {
+		return nil
+	}
+	return steps.DefaultShell().Run(ctx, e)
+}
+
+// moment notes something for every session.
+func (r *runner) moment(do event.Do) {
+	for _, t := range r.terms {
+		r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: r.started, Do: do})
+	}
+}
+
+// completed writes the events that end a step.
+func (r *runner) completed(ps *PlanStep, o *outcome, began time.Time, notes []string) {
+	done := event.StepCompletedPayload{StepIndex: ps.Index, OK: o == nil, DurationMs: r.s.Now().Sub(began).Milliseconds(), Session: ps.Session}
+	if t := r.Term(ps.Session); t != nil {
+		done.CastSeq = t.CastSeq()
+	}
+	if len(notes) > 0 {
+		done.Note = notes[0]
+	}
+	call := event.ToolCallCompletedPayload{OK: o == nil, Status: "passed", Summary: r.line(ps), ToolName: ps.Step.Kind.Name}
+	if o != nil {
+		done.Failure = o.failure
+		call.Error, call.Status = o.failure.Message, "failed"
+		switch {
+		case o.Error == event.Interrupted:
+			call.Error, call.Status = event.Interrupted, event.Interrupted
+		case o.failure.Timeout:
+			call.Status = "timeout"
+			r.emit(event.StepTimeout, r.stepTimeout(ps, o))
+		}
+	}
+	r.emit(event.ToolCallCompleted, call)
+	r.emit(event.StepCompleted, done)
+}
+
+func (r *runner) stepTimeout(ps *PlanStep, o *outcome) event.StepTimeoutPayload {
+	p := event.StepTimeoutPayload{StepIndex: ps.Index, TimeoutMs: r.timeout(ps).Milliseconds(), WaitingFor: r.args(ps)}
+	if o.Screen != nil {
+		p.Screen = strings.TrimRight(strings.Join(o.Screen.Lines, "\n"), "\n")
+	}
+	return p
+}
+
+// line is the step in one line as a log may have it.
+func (r *runner) line(ps *PlanStep) string {
+	if s := r.args(ps); s != "" {
+		return ps.Step.Kind.Name + ": " + s
+	}
+	return ps.Step.Kind.Name
+}
+
+// args is the action's value as a log may have it. Secrets are taken out before
+// it is cut, so that no beginning of one is left.
+func (r *runner) args(ps *PlanStep) string {
+	if l, ok := ps.Step.Action.(interface{ LogSummary() string }); ok {
+		return l.LogSummary()
+	}
+	return steps.Short(r.Mask(ps.Step.Action.Summary()))
+}

@@ -1,0 +1,71 @@
+package suite
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	firstAttempt = "attempt-1"
+	eventsFile   = "events.jsonl"
+)
+
+// logFile is where the events of a run are written.
+type logFile interface {
+	io.Writer
+	io.Closer
+}
+
+// freshFolder makes the folder of an attempt. What lies there of an earlier run
+// of the same id is replaced; anything else is left alone, which is an error.
+func freshFolder(folder string) error {
+	run := filepath.Dir(folder)
+	entries, err := os.ReadDir(run)
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	for _, e := range entries {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), "attempt-") {
+			return fmt.Errorf("%s is no folder of results: %s is in it", run, e.Name())
+		}
+	}
+	if err := os.RemoveAll(run); err != nil {
+		return err
+	}
+	return os.MkdirAll(folder, 0o777)
+}
+
+// makeTmp makes the folder of the run's own. Its name has always the same
+// length, so that a program that shows it takes the same room.
+func (a *attempt) makeTmp() error {
+	base := filepath.Join(os.TempDir(), "scenario-"+runID())
+	if err := os.Mkdir(base, 0o700); err != nil {
+		return err
+	}
+	a.tmp = base
+	return os.Mkdir(a.scenarioTmp(), 0o700)
+}
+
+// scenarioTmp is scenario.tmp.
+func (a *attempt) scenarioTmp() string { return filepath.Join(a.tmp, "scenario") }
+
+// removeTmp removes the folder, also what a program left there without the
+// right to write in it.
+func (a *attempt) removeTmp() {
+	if a.tmp == "" || os.RemoveAll(a.tmp) == nil {
+		return
+	}
+	filepath.WalkDir(a.tmp, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.IsDir() {
+			os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	if err := os.RemoveAll(a.tmp); err != nil {
+		a.s.warnf("%s: %v", a.plan.ID, err)
+	}
+}

@@ -1,0 +1,332 @@
+//go:build linux
+
+package suite
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"scenario/event"
+	"scenario/scenario"
+)
+
+// How a run can end. The contract of the stream is checked by run.
+func TestOutcomes(t *testing.T) {
+	for _, tt := range []struct{ name, yaml, want string }{
+		{"passes", `
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - expect: ready
+`, "completed"},
+		{"a text that does not come", `
+timeouts: {step: 200ms}
+steps:
+  - launch: sh -c 'echo 4/4 "(0)"; read x'
+  - expect: 4/4 (2)
+`, `timeout: expect "4/4 (2)": not on the screen within 0.2s`},
+		{"the program ends while something is awaited", `
+steps:
+  - launch: ./wizard
+  - wait: {prompt: "Password:"}
+  - enter: abc
+  - wait: "Password again:"
+`, `failed: wait "Password again:": ./wizard ended with status 1`},
+		{"the wrong status", `
+steps:
+  - launch: sh -c 'exit 3'
+  - expect: {exit: 0}
+`, "failed: expect {exit: 0}: sh ended with status 3"},
+		{"a signal is told from a status", `
+steps:
+  - launch: sh -c 'kill -9 $$'
+  - expect: {exit: 137}
+`, "failed: expect {exit: 137}: sh was ended by signal KILL"},
+		{"a bad end that nobody looked at", `
+steps:
+  - launch: sh -c 'read x; exit 3'
+  - enter: ""
+`, "failed: sh ended with status 3"},
+		{"130 after ctrl+c is no bad end", `
+steps:
+  - launch: sh -c 'trap "exit 130" INT; echo ready; while :; do read x; done'
+  - wait: ready
+  - key: ctrl+c
+`, "completed"},
+		{"a signal of the scenario is no bad end", `
+steps:
+  - launch: sh -c 'echo ready; exec sleep 60'
+  - wait: ready
+  - signal: TERM
+  - wait: {exit: any}
+`, "completed"},
+		{"a missing program and a missing secret, both told", `
+requires: [no-such-program-here]
+secrets: [TOKEN]
+steps:
+  - launch: sh
+`, "blocked: requires no-such-program-here: not on PATH"},
+		{"a program by its path is looked at when it is started", `
+steps:
+  - launch: ./no/such/bin
+`, `failed: launch ./no/such/bin: program "./no/such/bin" does not exist`},
+		{"before fails", `
+before:
+  - exec: exit 7
+steps:
+  - launch: sh
+`, `blocked: exec "exit 7": ended with status 7, not 0`},
+		{"before runs out of time", `
+before:
+  - exec: sleep 60
+    timeout: 100ms
+steps:
+  - launch: sh
+`, `blocked: exec "sleep 60": not finished within 0.1s`},
+		{"after fails a run that has passed", `
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - wait: ready
+after:
+  - exec: exit 7
+  - exec: touch after
+`, `failed: exec "exit 7": ended with status 7, not 0`},
+		{"after does not hide what failed before", `
+timeouts: {step: 100ms}
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - wait: never
+after:
+  - exec: exit 7
+  - exec: touch after
+`, `timeout: wait "never": not on the screen within 0.1s`},
+		{"the scenario's time", `
+timeouts: {scenario: 300ms}
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - wait: ready
+  - sleep: 60s
+after:
+  - exec: touch after
+`, "timeout: sleep 1m: the scenario's 0.3s are over"},
+		{"no working directory", `
+cwd: no/such/folder
+steps:
+  - launch: sh
+`, "failed: cwd: no folder no/such/folder"},
+		{"an exec script in no folder", `
+steps:
+  - exec: {command: ls, cwd: no/such/folder}
+`, `failed: exec "ls": no folder no/such/folder`},
+		{"input that is not read", `
+timeouts: {step: 300ms}
+steps:
+  - launch: sh -c 'stty raw -echo; echo ready; exec sleep 60'
+  - wait: ready
+  - paste: {file: big}
+`, "timeout: paste file big: sh does not read its input (waited for 0.3s)"},
+		{"input after the end", `
+steps:
+  - launch: "true"
+  - wait: {exit: 0}
+  - type: x
+`, `failed: type "x": true ended with status 0`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := newCall(t, map[string]string{
+				"t.yaml": tt.yaml,
+				"big":    strings.Repeat("x", 1<<17),
+				"wizard": "#!/bin/sh\nprintf 'Password: '; stty -echo; read x; exit 1\n",
+			})
+			c.chmod("wizard", 0o755)
+			c.run().wants(tt.want)
+			if strings.Contains(tt.yaml, "touch after") {
+				c.read("after")
+			}
+		})
+	}
+}
+
+// A failure says where, what, what was nearest and what was done last.
+func TestFailureTells(t *testing.T) {
+	c := newCall(t, map[string]string{
+		"t.yaml": `
+secrets: TOKEN
+steps:
+  - launch: ./wizard
+  - wait: {prompt: "Password:"}
+  - enter: ${{ secrets.TOKEN }}
+  - wait: [{gone: x}, "Password again:"]
+`,
+		"wizard": "#!/bin/sh\nprintf 'Password: '; stty -echo; read x; exit 1\n",
+	})
+	c.chmod("wizard", 0o755)
+	c.o.Caller = append(c.o.Caller, "TOKEN=tok_9f8e7d6c5b")
+	c.run()
+	f := c.states[0].FailedStep().Failure
+	if f.Line != 7 || f.Col != 23 || f.Width != 17 || f.Message != `wait "Password again:": ./wizard ended with status 1` {
+		t.Errorf("%+v", f)
+	}
+	last := f.Details[len(f.Details)-1]
+	if !strings.Contains(last, " after the start, ") || !strings.HasSuffix(last, ` after enter "********"`) {
+		t.Errorf("%q", last)
+	}
+	if f.Screen == nil || f.Screen.Lines[0] != "Password:" {
+		t.Errorf("screen %+v", f.Screen)
+	}
+	if got, want := strings.Join(c.tree("results"), " "),
+		"results/t/attempt-1/events.jsonl results/t/attempt-1/screen.png results/t/attempt-1/screen.txt results/t/attempt-1/session.cast"; got != want {
+		t.Errorf("files %s", got)
+	}
+}
+
+// An interrupted run fails as such, does its after steps and leaves nothing.
+func TestInterrupted(t *testing.T) {
+	for _, tt := range []struct{ name, yaml, at string }{
+		{"in a wait", `
+steps:
+  - launch: sh -c 'trap "" HUP TERM; echo ready; while :; do sleep 60; done'
+  - wait: ready
+  - wait: never
+after:
+  - exec: touch after
+`, "wait: never"},
+		{"between steps that take no time", `
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - wait: ready
+  - hold: 1s
+  - hold: 2s
+after:
+  - exec: touch after
+`, "hold: 1s"},
+		{"before the start", `
+services:
+  slow: {command: sleep 60, ready: {log: never}}
+steps:
+  - launch: sh
+`, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := one(t, tt.yaml)
+			ctx, interrupt := context.WithCancelCause(c.ctx)
+			defer interrupt(nil)
+			c.ctx = ctx
+			c.onEvent(func(e event.Envelope) {
+				switch p := e.Payload.(type) {
+				case event.PreflightStartedPayload:
+					if tt.at == "" {
+						interrupt(scenario.ErrInterrupted)
+					}
+				case event.StepStartedPayload:
+					if p.Text == tt.at {
+						interrupt(scenario.ErrInterrupted)
+					}
+				}
+			})
+			c.run().wants("failed: interrupted")
+			if tt.at != "" {
+				c.read("after")
+			}
+		})
+	}
+}
+
+// A second interrupt does not wait for the after steps.
+func TestKilled(t *testing.T) {
+	c := one(t, `
+steps:
+  - launch: sh -c 'trap "" HUP TERM; echo ready; while :; do sleep 60; done'
+  - wait: ready
+after:
+  - exec: trap "" HUP TERM; sleep 60
+`)
+	ctx, interrupt := context.WithCancelCause(c.ctx)
+	defer interrupt(nil)
+	kill, now := context.WithCancel(c.ctx)
+	defer now()
+	c.ctx, c.o.Kill = ctx, kill
+	c.onEvent(func(e event.Envelope) {
+		if p, ok := e.Payload.(event.StepStartedPayload); ok {
+			switch p.Step {
+			case "wait":
+				interrupt(scenario.ErrInterrupted)
+			case "exec":
+				now()
+			}
+		}
+	})
+	c.run().wants("failed: interrupted")
+}
+
+// A panic of the runner ends the run with run_crashed; its programs are ended
+// and its after steps are done.
+func TestPanic(t *testing.T) {
+	c := one(t, `
+secrets: TOKEN
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - hold: 1s
+  - wait: never
+after:
+  - exec: touch after
+`)
+	c.o.Caller = append(c.o.Caller, "TOKEN=tok_9f8e7d6c5b")
+	c.onEvent(func(e event.Envelope) {
+		if p, ok := e.Payload.(event.TimelinePayload); ok && p.Do == event.DoHold {
+			panic("broken with tok_9f8e7d6c5b")
+		}
+	})
+	c.run().wants("crashed: broken with ********")
+	c.read("after")
+	if st := c.states[0]; len(st.Sessions) != 1 || st.Sessions[0].Exit == nil {
+		t.Errorf("sessions %+v", st.Sessions)
+	}
+	if text := c.read("results/t/attempt-1/panic.txt"); !strings.HasPrefix(text, "broken with ********\n") || !strings.Contains(text, "goroutine") {
+		t.Errorf("panic.txt: %s", text)
+	}
+}
+
+// What can't be logged any more is told on the standard error.
+func TestLogCannotBeWritten(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		lines int
+	}{{"from the first line on", 0}, {"in the middle", 8}, {"at its end", 1 << 20}} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := one(t, `
+steps:
+  - launch: sh -c 'echo ready; read x'
+  - expect: ready
+`)
+			c.o.create = func(string) (logFile, error) { return &fullDisk{lines: tt.lines}, nil }
+			c.run().wants("crashed: event log: " + errFull.Error())
+			last := c.events[len(c.events)-1]
+			line, err := last.MarshalJSON()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := c.warn.String(); got != string(line)+"\n" {
+				t.Errorf("standard error has %s", got)
+			}
+		})
+	}
+}
+
+var errFull = errors.New("no space left on device")
+
+// fullDisk takes some lines.
+type fullDisk struct{ lines int }
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if d.lines--; d.lines < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+func (d *fullDisk) Close() error { return errFull }

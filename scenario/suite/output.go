@@ -1,0 +1,107 @@
+package suite
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"scenario/capture"
+)
+
+// output is one file: drawn into a temporary file beside its place, then moved.
+type output struct {
+	path string // as people see it
+	abs  string
+	role string
+	tmp  *os.File // nil once it is moved
+	info capture.Info
+	err  error
+}
+
+var (
+	errFolder   = errors.New("there is a folder of that name")
+	errSpecial  = errors.New("it is no regular file")
+	errReadOnly = errors.New("the file is read-only")
+)
+
+// create makes the temporary file, if the output may stand in its place: a
+// device, a folder or a read-only file is not replaced. A symbolic link is
+// followed.
+func (o *output) create() error {
+	if target, err := filepath.EvalSymlinks(o.abs); err == nil {
+		o.abs = target
+	}
+	info, err := os.Stat(o.abs)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errFolder
+	case !info.Mode().IsRegular():
+		return errSpecial
+	case info.Mode().Perm()&0o200 == 0:
+		return errReadOnly
+	}
+	dir := filepath.Dir(o.abs)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	name := filepath.Join(dir, ".scenario-"+runID()+filepath.Ext(o.abs))
+	if o.tmp, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil || info == nil {
+		return err
+	}
+	return o.tmp.Chmod(info.Mode().Perm())
+}
+
+// close ends the drawing.
+func (o *output) close() error {
+	if o.tmp == nil {
+		return nil
+	}
+	return o.tmp.Close()
+}
+
+// move puts a drawn file in place, unless the bytes there are the same.
+func (o *output) move() (size int64, same bool, err error) {
+	info, err := os.Stat(o.tmp.Name())
+	if err != nil {
+		return 0, false, err
+	}
+	if same, err = sameBytes(o.tmp.Name(), o.abs); same || err != nil {
+		return info.Size(), same, err
+	}
+	if err := os.Rename(o.tmp.Name(), o.abs); err != nil {
+		return 0, false, err
+	}
+	o.tmp = nil
+	return info.Size(), false, nil
+}
+
+// discard removes what was not moved.
+func (o *output) discard() {
+	if o.tmp != nil {
+		o.tmp.Close()
+		os.Remove(o.tmp.Name())
+	}
+}
+
+// sameBytes reports whether the file at place has the bytes of the drawn one.
+func sameBytes(drawn, place string) (bool, error) {
+	a, err := os.Stat(drawn)
+	if err != nil {
+		return false, err
+	}
+	b, err := os.Stat(place)
+	if err != nil || a.Size() != b.Size() {
+		return false, nil // nothing there that can be read
+	}
+	x, err := os.ReadFile(drawn)
+	if err != nil {
+		return false, err
+	}
+	y, err := os.ReadFile(place)
+	return err == nil && bytes.Equal(x, y), nil
+}

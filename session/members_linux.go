@@ -1,0 +1,161 @@
+package session
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// maxEnviron is how much of the environment of a process is looked at.
+const maxEnviron = 256 << 10
+
+// members returns the processes of the tree that are alive, and reaps those
+// that ended and are children of this process.
+func (t *tree) members() []proc {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []proc
+	for _, p := range t.scan() {
+		if !p.gone() {
+			list = append(list, p)
+		}
+		t.reap(p)
+	}
+	slices.SortFunc(list, func(a, b proc) int { return a.pid - b.pid })
+	return list
+}
+
+// scan finds the processes of the tree among all of the system, and notes them
+// as known.
+func (t *tree) scan() map[int]proc {
+	all := map[int]proc{}
+	recycled := t.recycled()
+	for _, pid := range numbers("/proc") {
+		if _, was := t.known[pid]; pid >= t.root || was || recycled {
+			if p, ok := t.proc.stat(pid); ok && p.start >= t.born {
+				all[pid] = p
+			}
+		}
+	}
+	// While a process of the root's session is left, nobody gets its number.
+	root, alive := all[t.root]
+	recycledRoot := alive && root.start != t.born
+	found := map[int]proc{}
+	for pid, p := range all {
+		if was, ok := t.known[pid]; ok && was.start == p.start || p.sid == t.root && !recycledRoot {
+			found[pid] = p
+		}
+	}
+	for _, p := range t.marked(all) {
+		found[p.pid] = p
+	}
+	for grew := true; grew; { // children of what was found
+		grew = false
+		for pid, p := range all {
+			_, have := found[pid]
+			if _, child := found[p.ppid]; child && !have {
+				found[pid] = p
+				grew = true
+			}
+		}
+	}
+	for pid := range t.known {
+		if _, ok := found[pid]; !ok {
+			delete(t.known, pid)
+		}
+	}
+	for pid, p := range found {
+		t.known[pid] = known{start: p.start, gone: p.gone()}
+	}
+	return found
+}
+
+// recycled reports whether a process of the tree may have a lower number than
+// its root.
+func (t *tree) recycled() bool {
+	if time.Since(t.began) > time.Minute {
+		return true
+	}
+	b, ok := t.proc.read("loadavg") // ends with the number given out last
+	if !ok {
+		return true
+	}
+	f := bytes.Fields(b)
+	last, err := strconv.Atoi(string(f[len(f)-1]))
+	return err != nil || last < t.root
+}
+
+// marked returns the orphans among all that have the marker in their
+// environment. None is returned while another session with the same marker
+// may own them.
+func (t *tree) marked(all map[int]proc) []proc {
+	if t.marker == "" {
+		return nil
+	}
+	var orphans []proc
+	for pid, p := range all {
+		if p.sid == t.root || p.gone() || pid == t.root || !t.hasMarker(pid) {
+			continue
+		}
+		switch own, other := t.ancestry(p); {
+		case other:
+			return nil
+		case !own:
+			orphans = append(orphans, p)
+		}
+	}
+	return orphans
+}
+
+// ancestry says whether p descends from the root, and whether it belongs to a
+// session of another program.
+func (t *tree) ancestry(p proc) (own, other bool) {
+	for range 1000 {
+		if p.pid == t.root {
+			return true, false
+		}
+		if p.tty != 0 && p.tty != t.tty {
+			return false, true
+		}
+		if p.ppid <= 1 || p.ppid == t.self {
+			return false, false
+		}
+		next, ok := t.proc.stat(p.ppid)
+		if !ok {
+			return false, false
+		}
+		p = next
+	}
+	return false, false
+}
+
+// hasMarker looks for the marker in the environment of a process.
+func (t *tree) hasMarker(pid int) bool {
+	if t.env.buf == nil {
+		t.env.buf = make([]byte, maxEnviron)
+	}
+	env, ok := t.env.read(strconv.Itoa(pid), "environ")
+	return ok && (bytes.HasPrefix(env, []byte(t.marker+"\x00")) || bytes.Contains(env, []byte("\x00"+t.marker+"\x00")))
+}
+
+// kill sends sig to exactly the process p, not to a later one of its number.
+func (t *tree) kill(p proc, sig unix.Signal) {
+	fd, err := unix.PidfdOpen(p.pid, 0)
+	if err == nil {
+		defer unix.Close(fd)
+	}
+	t.mu.Lock()
+	now, ok := t.proc.stat(p.pid)
+	t.mu.Unlock()
+	if !ok || now.start != p.start {
+		return
+	}
+	if err == nil {
+		unix.PidfdSendSignal(fd, sig, nil, 0)
+	} else { // Linux before 5.3
+		unix.Kill(p.pid, sig)
+	}
+}
