@@ -35,23 +35,32 @@ func (m screenMask) rows(s *emulator.Screen) []string {
 	for r := range rows {
 		rows[r] = s.RowText(r)
 	}
-	before := slices.Clone(rows[:s.Cursor.Row+1])
-	before[s.Cursor.Row] = s.Table.CellText(s.Row(s.Cursor.Row)[:min(s.Cursor.Col, s.Cols)])
-	rows = slices.Clone(m.whole.Rows(rows))
+	masked := slices.Clone(m.whole.Rows(rows))
+	m.begun(s, rows, masked, s.Cursor.Col)
+	if s.Cursor.Col == s.Cols-1 { // where the cursor stays on a row that is full
+		m.begun(s, rows, masked, s.Cols)
+	}
+	return masked
+}
+
+// begun masks the beginning of a secret that the text ends with left of a column
+// in the cursor's row.
+func (m screenMask) begun(s *emulator.Screen, rows, masked []string, col int) {
+	row := s.Cursor.Row
+	before := append(slices.Clone(rows[:row]), s.Table.CellText(s.Row(row)[:col]))
 	text := strings.Join(before, "")
 	n := 0
 	for _, w := range m.words {
 		n = max(n, beginning(text, w))
 	}
-	for r := s.Cursor.Row; r >= 0 && n > 0; r-- {
-		length := utf8.RuneCountInString(before[r])
-		chars := []rune(rows[r])
+	for ; row >= 0 && n > 0; row-- {
+		length := utf8.RuneCountInString(before[row])
+		chars := []rune(masked[row])
 		for i := max(0, length-n); i < min(length, len(chars)); i++ {
 			chars[i] = '*'
 		}
-		rows[r], n = string(chars), n-length
+		masked[row], n = string(chars), n-length
 	}
-	return rows
 }
 
 // beginning returns how many characters of word text ends with, 0 when they are

@@ -51,7 +51,8 @@
 // beginning of three are masked as well; it is a secret from then on, declared
 // or not. Input is recorded masked when it was
 // written with WriteSecret, when the terminal reads a password (line mode
-// without echo), and from the third character of a value on. Not found are
+// without echo), and from the third character of a value on. What is
+// left of a value that is written over in part stays masked. Not found are
 // values that the program itself changes or cuts from the left.
 //
 // Beyond CastLimit the cast holds redraws too, at most 30 a second.

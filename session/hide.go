@@ -22,6 +22,11 @@ type hider struct {
 	typed  string            // the end of what Write has written
 
 	live, replay emulator.Screen // copies, reused
+
+	// masked are the cells that were masked on the last screen, of the primary
+	// and of the alternate one: what is left of a value that is written over in
+	// part is still hidden.
+	masked [2]maskedCells
 }
 
 // newHider returns nil when there is nothing to hide.
@@ -90,11 +95,18 @@ func (h *hider) endSynchronized() {
 	}
 }
 
+// note looks at the true screen after every output, so that what stands there
+// only until the next one is known when it is written over in part. It returns
+// the cells to be masked.
+func (h *hider) note(live emulator.Terminal) [][]int {
+	live.Snapshot(&h.live)
+	return h.carry(&h.live, h.find(&h.live))
+}
+
 // leaks reports whether a replay of the cast shows cells of a secret that
 // stands on the true screen.
 func (h *hider) leaks(live emulator.Terminal) bool {
-	live.Snapshot(&h.live)
-	spans := h.find(&h.live)
+	spans := h.note(live)
 	if len(spans) == 0 {
 		return false
 	}

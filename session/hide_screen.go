@@ -10,7 +10,7 @@ import (
 
 // screen returns s with every secret on it masked; s itself if there is none.
 func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
-	spans := h.find(s)
+	spans := h.carry(s, h.find(s))
 	title, icon := h.text(s.Title), h.text(s.Icon)
 	links := h.links(s)
 	if len(spans) == 0 && len(links) == 0 && title == s.Title && icon == s.Icon {
@@ -34,6 +34,43 @@ func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
 		}
 	}
 	return c
+}
+
+// maskedCells are the cells of a screen that were masked, as they truly are.
+type maskedCells struct {
+	cols, rows, scrolled int
+	cells                map[int]emulator.Cell
+}
+
+// carry adds to the masked cells of s those that were masked on the screen
+// before it and have not been written since; they move up with what scrolled.
+func (h *hider) carry(s *emulator.Screen, spans [][]int) [][]int {
+	m := &h.masked[0]
+	if s.Modes.AltScreen {
+		m = &h.masked[1]
+	}
+	var kept []int
+	if m.cols == s.Cols && m.rows == s.Rows {
+		up := (s.Scrolled - m.scrolled) * s.Cols
+		for i, c := range m.cells {
+			if at := i - up; at >= 0 && at < len(s.Cells) && s.Cells[at] == c && c.Glyph != 0 {
+				kept = append(kept, at)
+			}
+		}
+	}
+	if len(kept) > 0 {
+		spans = append(spans, kept)
+	}
+	*m = maskedCells{cols: s.Cols, rows: s.Rows, scrolled: s.Scrolled}
+	for _, cells := range spans {
+		for _, i := range cells {
+			if m.cells == nil {
+				m.cells = map[int]emulator.Cell{}
+			}
+			m.cells[i] = s.Cells[i]
+		}
+	}
+	return spans
 }
 
 // links returns the numbers of the hyperlinks that hold a secret.

@@ -74,6 +74,9 @@ func (r *recorder) output(p []byte, now time.Time, live emulator.Terminal) {
 	}
 	if r.redraws() {
 		r.dirty = true
+		if r.hide != nil {
+			r.hide.note(live)
+		}
 		return
 	}
 	r.limit -= int64(len(p))

@@ -6,7 +6,44 @@ import (
 	"testing"
 
 	"scenario/emulator"
+	"scenario/emulator/xvt"
 )
+
+// onBoth runs a case on both engines. What the engine on x/vt is known to do
+// otherwise is listed in xvtDiffers: a case that it passes must leave the list.
+func onBoth(t *testing.T, name string, check func(emulator.Factory) error) {
+	t.Run(name, func(t *testing.T) {
+		if err := check(New); err != nil {
+			t.Error(err)
+		}
+		err := check(xvt.New)
+		reason, known := xvtDiffers[t.Name()]
+		switch {
+		case err != nil && !known:
+			t.Errorf("xvt: %v", err)
+		case err == nil && known:
+			t.Errorf("xvt passes now; take it off the list (%s)", reason)
+		}
+	})
+}
+
+// differs is an error when got is not want.
+func differs(got, want string) error {
+	if got == want {
+		return nil
+	}
+	return fmt.Errorf("got  %q\nwant %q", got, want)
+}
+
+// screenOf writes a program's bytes and returns the screen.
+func screenOf(term emulator.Terminal, s string) (*emulator.Screen, error) {
+	if err := term.Write([]byte(s)); err != nil {
+		return nil, err
+	}
+	var scr emulator.Screen
+	term.Snapshot(&scr)
+	return &scr, nil
+}
 
 func newTerm(cols, rows int) emulator.Terminal {
 	return New(emulator.Options{Cols: cols, Rows: rows})

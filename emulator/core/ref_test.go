@@ -78,7 +78,7 @@ func TestReferenceRecordings(t *testing.T) {
 		case failed && !known:
 			t.Errorf("%s:\n%s%s", name, textDiff, styleDiff)
 		case failed:
-			t.Logf("%s differs, as it must: %s", name, reason)
+			t.Logf("%s differs, as it must: %s\n%s%s", name, reason, textDiff, styleDiff)
 		case known:
 			t.Errorf("%s passes now; take it off the list", name)
 		}

@@ -30,12 +30,21 @@ func TestStylesAsXterm(t *testing.T) {
 		{"a mark keeps the look of its base", "\x1b[31me\x1b[32m\u0301", "1/def*1 def/def*19"},
 		{"ICH fills with the background", "ab\x1b[1G\x1b[44m\x1b[2@", "def/4*2 def/def*18"},
 		{"DCH fills with the background", "ab\x1b[1G\x1b[44m\x1b[1P", "def/def*19 def/4*1"},
+		{"DECCARA", "abcdef\x1b[1;2;1;4;1$r", "def/def*1 def/def/bold*3 def/def*16"},
+		{"DECRARA", "\x1b[1mabcdef\x1b[1;2;1;4;1;4$t", "def/def/bold*1 def/def/ul1*3 def/def/bold*2 def/def*14"},
+		{"DECSACE rectangle", "\x1b[2*x\x1b[1;2;2;4;7$r", "def/def*1 def/def/reverse*3 def/def*16"},
+		{"DECFRA takes the pen", "\x1b[31m\x1b[88;1;1;1;2$x", "1/def*2 def/def*18"},
+		{"XTPUSHSGR", "\x1b[1;31m\x1b[#{\x1b[ma\x1b[#}b", "def/def*1 1/def/bold*1 def/def*18"},
+		{"REP with another pen", "a\x1b[31m\x1b[2b", "def/def*1 1/def*2 def/def*17"},
+		{"subparameters of what has none", "\x1b[1:2ma", "def/def*20"},
 		{"scrolling fills with the background", "\x1b[44m\x1b[T\x1b[m", "def/4*20"},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if got := styles(feed(t, newTerm(20, 6), tt.in), 0); got != tt.want {
-				t.Errorf("got  %s\nwant %s", got, tt.want)
+		onBoth(t, tt.name, func(engine emulator.Factory) error {
+			s, err := screenOf(engine(emulator.Options{Cols: 20, Rows: 6}), tt.in)
+			if err != nil {
+				return err
 			}
+			return differs(styles(s, 0), tt.want)
 		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -245,15 +244,3 @@ func listOf(item *schema) *schema {
 }
 
 func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-
-// kindNames are the step kinds that are not reserved.
-func kindNames() []string {
-	var all []string
-	for _, k := range steps.Kinds() {
-		if !k.Later {
-			all = append(all, k.Name)
-		}
-	}
-	slices.Sort(all)
-	return all
-}

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"scenario/steps"
 )
 
 // What an author sees in an editor, by the server that VS Code, Neovim and
@@ -100,6 +102,17 @@ func TestEditor(t *testing.T) {
 }
 
 const modeline = "# yaml-language-server: $schema=../schema/scenario.schema.json"
+
+// kindNames are the step kinds that are not reserved.
+func kindNames() []string {
+	var all []string
+	for _, k := range steps.Kinds() {
+		if !k.Later {
+			all = append(all, k.Name)
+		}
+	}
+	return all
+}
 
 // keysOnly leaves out values, and the skeleton of a whole mapping.
 func keysOnly(all []string) []string {

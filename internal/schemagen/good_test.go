@@ -13,7 +13,7 @@ func TestSchemaAcceptsWhatTheLoaderDoes(t *testing.T) {
 	for _, src := range []string{
 		"steps: {run: ls}",
 		"steps: [{type: 007}, {type: true}, {type: 1.10}, {enter: y}, {enter: ''}, {type: {text: 1, every: 0.5s}}]",
-		"steps: [{key: 1}, {key: /}, {key: ctrl+], a}, {key: [':', q, down*3 enter]}, {key: 'CTRL+Shift+F5 Esc é 👍'}, {key: '* + ctrl++ a*10000'}]",
+		"steps: [{key: 1}, {key: /}, {key: 'ctrl+]'}, {key: [':', q, down*3 enter]}, {key: 'CTRL+Shift+F5 Esc é 👍'}, {key: '* + ctrl++ a*10000'}]",
 		"steps: [{wait: true}, {wait: '3s'}, {wait: [a, {gone: 3}, {not: b}, {any: c}]}]",
 		"steps: [{expect: {text: a, nth: '2', count: {min: 1}, in: {rows: [1, -1], col: 3}, style: [bold, reverse]}}]",
 		"steps: [{expect: {style: {fg: 236, bg: '#00ff00', bold: false}, count: 0}}, {expect: {style: dim, in: scrollback}}]",
