@@ -127,6 +127,14 @@ func (r *runner) badEnd() error {
 	return nil
 }
 
+// badEndAtLast fails a run whose program ended badly when its last step was
+// done, before it was ended.
+func (r *runner) badEndAtLast() {
+	if err := r.badEnd(); err != nil && r.res.Status == event.Completed {
+		r.res.Status, r.res.Error = event.Failed, err.Error()
+	}
+}
+
 // dump is the text of a screen, masked.
 func (r *runner) dump(s *emulator.Screen) *event.ScreenDump {
 	return &event.ScreenDump{

@@ -76,19 +76,17 @@ func (c *Crash) Error() string { return fmt.Sprint(c.Value) }
 // whose ctx is cancelled is interrupted: its step fails, after is still done.
 // The error is the runner's own, a crash (a panic is a *Crash); everything else
 // is in the Result.
-func Run(ctx context.Context, p *Plan, s Setup) (res Result, err error) {
+func Run(ctx context.Context, p *Plan, s Setup) (Result, error) {
 	r := newRunner(p, s)
-	defer func() {
-		if e := r.close(ctx); e != nil && err == nil {
-			err = e
-		}
-	}()
-	limit := r.scale(p.ScenarioTimeout())
-	run, cancel := context.WithTimeoutCause(ctx, limit, errScenarioTimeout)
+	r.limit = r.scale(p.ScenarioTimeout())
+	run, cancel := context.WithTimeoutCause(ctx, r.limit, errScenarioTimeout)
 	defer cancel()
-	r.limit = limit
 	r.main(run)
 	r.after(ctx)
+	if err := r.close(ctx); err != nil && r.fault == nil {
+		r.fault = err
+	}
+	r.badEndAtLast()
 	r.res.Started = r.started
 	return r.res, r.fault
 }

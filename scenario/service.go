@@ -94,10 +94,22 @@ func (s *Service) Program() string {
 		t = s.Command.Parts[0].Text
 	}
 	f := strings.Fields(t)
-	if len(f) == 0 || strings.ContainsAny(f[0], "/='\"$`(){}&|;<>*?~!\\") || len(f) == 1 && !ok {
+	if len(f) == 0 || strings.ContainsAny(f[0], "/='\"$`(){}&|;<>*?~!\\#") || len(f) == 1 && !ok || shellsOwn(f[0]) {
 		return ""
 	}
 	return f[0]
+}
+
+// shellsOwn reports whether a word is a reserved word or a utility of the POSIX
+// shell itself, which need not be on PATH.
+func shellsOwn(word string) bool {
+	switch word {
+	case "case", "for", "if", "until", "while",
+		".", ":", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap", "unset",
+		"alias", "bg", "cd", "command", "fc", "fg", "getopts", "hash", "jobs", "read", "type", "ulimit", "umask", "unalias", "wait":
+		return true
+	}
+	return false
 }
 
 // Groups returns the names that the service gives values to.

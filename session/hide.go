@@ -100,7 +100,7 @@ func (h *hider) endSynchronized() {
 // the cells to be masked.
 func (h *hider) note(live emulator.Terminal) [][]int {
 	live.Snapshot(&h.live)
-	return h.carry(&h.live, h.find(&h.live))
+	return h.find(&h.live)
 }
 
 // leaks reports whether a replay of the cast shows cells of a secret that

@@ -10,7 +10,7 @@ import (
 
 // screen returns s with every secret on it masked; s itself if there is none.
 func (h *hider) screen(s *emulator.Screen) *emulator.Screen {
-	spans := h.carry(s, h.find(s))
+	spans := h.find(s)
 	title, icon := h.text(s.Title), h.text(s.Icon)
 	links := h.links(s)
 	if len(spans) == 0 && len(links) == 0 && title == s.Title && icon == s.Icon {
@@ -42,14 +42,14 @@ type maskedCells struct {
 	cells                map[int]emulator.Cell
 }
 
-// carry adds to the masked cells of s those that were masked on the screen
-// before it and have not been written since; they move up with what scrolled.
-func (h *hider) carry(s *emulator.Screen, spans [][]int) [][]int {
+// carry returns the masked cells of the screen before s that have not been
+// written since, where they stand now, and keeps those of s; they move up with
+// what scrolled.
+func (h *hider) carry(s *emulator.Screen, values [][]int) (kept []int) {
 	m := &h.masked[0]
 	if s.Modes.AltScreen {
 		m = &h.masked[1]
 	}
-	var kept []int
 	if m.cols == s.Cols && m.rows == s.Rows {
 		up := (s.Scrolled - m.scrolled) * s.Cols
 		for i, c := range m.cells {
@@ -58,19 +58,17 @@ func (h *hider) carry(s *emulator.Screen, spans [][]int) [][]int {
 			}
 		}
 	}
-	if len(kept) > 0 {
-		spans = append(spans, kept)
-	}
 	*m = maskedCells{cols: s.Cols, rows: s.Rows, scrolled: s.Scrolled}
-	for _, cells := range spans {
+	if len(kept) == 0 && len(values) == 0 {
+		return nil
+	}
+	m.cells = map[int]emulator.Cell{}
+	for _, cells := range append(values, kept) {
 		for _, i := range cells {
-			if m.cells == nil {
-				m.cells = map[int]emulator.Cell{}
-			}
 			m.cells[i] = s.Cells[i]
 		}
 	}
-	return spans
+	return kept
 }
 
 // links returns the numbers of the hyperlinks that hold a secret.
@@ -102,8 +100,8 @@ func (h *hider) text(s string) string {
 	return s
 }
 
-// find returns the cells of each secret that stands on the screen, and of each
-// beginning of one that may become it.
+// find returns the cells of each secret that stands on the screen, of what is
+// left of one, and of each beginning of one that may become it.
 func (h *hider) find(s *emulator.Screen) [][]int {
 	t := joinRows(s)
 	words := h.words
@@ -113,7 +111,7 @@ func (h *hider) find(s *emulator.Screen) [][]int {
 		least = 1
 	}
 	left := [...]string{t.leftOf(s.Cursor.Row, s.Cursor.Col), t.leftOf(s.Cursor.Row, s.Cursor.Col+1)}
-	var spans [][]int
+	var values, spans [][]int
 	for _, w := range words {
 		if w == "" {
 			continue
@@ -123,7 +121,7 @@ func (h *hider) find(s *emulator.Screen) [][]int {
 			if i < 0 {
 				break
 			}
-			spans = append(spans, t.cells(at+i, at+i+len(w)))
+			values = append(values, t.cells(at+i, at+i+len(w)))
 			at += i + 1
 		}
 		for k, text := range left {
@@ -137,6 +135,10 @@ func (h *hider) find(s *emulator.Screen) [][]int {
 		if h.armed != "" {
 			spans = append(spans, t.beginnings(w)...)
 		}
+	}
+	spans = append(spans, values...)
+	if kept := h.carry(s, values); len(kept) > 0 {
+		spans = append(spans, kept)
 	}
 	return spans
 }

@@ -173,11 +173,11 @@ steps:
 `, []string{"input:launch", "settled", "type", "input:enter", "settled", "screenshot", "end"}},
 		{"a run that fails ends with what is there", `
 record: a.gif
-timeouts: {step: 100ms}
 steps:
   - launch: cat
   - enter: one
   - wait: two
+    timeout: 100ms
 `, []string{"input:launch", "settled", "type", "input:enter", "settled", "end"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
