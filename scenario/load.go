@@ -6,7 +6,6 @@ import (
 
 	"scenario/event"
 	"scenario/internal/doc"
-	"scenario/internal/spell"
 	"scenario/steps"
 )
 
@@ -49,13 +48,7 @@ func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
 	d.Expand = x.expand
 	d.Into(n, s, "top")
 	if n.Get("steps") == nil {
-		hint := "write steps: with a list of steps"
-		for _, p := range n.Pairs {
-			if w, ok := spell.Nearest(p.Key.Text, []string{"steps"}); ok && p.Key.Text != "steps" {
-				hint = "did you mean " + w + "?"
-			}
-		}
-		d.Errorf(n, hint, "the scenario has no steps")
+		d.Missing(n, "write steps: with a list of steps", "the scenario has no steps")
 	}
 	if o.Size != (steps.Size{}) {
 		s.Size = o.Size

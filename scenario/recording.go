@@ -50,7 +50,7 @@ func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
 
 func (r *Recording) check(d *doc.Decoder, n *doc.Node) {
 	if n.Get("to") == nil {
-		d.Errorf(n, "write record: {to: FILE.gif}", "the recording has no file")
+		d.Missing(n, "write record: {to: FILE.gif}", "the recording has no file")
 	}
 	if r.FPS < 1 || r.FPS > 50 {
 		d.Errorf(n.Get("fps"), "players show a GIF at 50 a second at most", "fps is 1 to 50, not %d", r.FPS)

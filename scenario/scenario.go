@@ -38,6 +38,7 @@ type Scenario struct {
 	Files       *doc.Node     `yaml:"files" later:"yes"`
 	Retries     *doc.Node     `yaml:"retries" later:"yes"`
 	Terminal    *doc.Node     `yaml:"terminal" later:"yes"`
+	Anchors     *doc.Node     `yaml:"x-*"` // a place for YAML anchors, ignored
 	Node        *doc.Node     `yaml:"@node"`
 	File        string        `yaml:"-"` // as in messages
 	Dir         string        `yaml:"-"` // the folder of the file, absolute

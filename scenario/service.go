@@ -7,6 +7,7 @@ import (
 
 	"scenario/internal/doc"
 	"scenario/steps"
+	"scenario/steps/match"
 )
 
 // Service is a program that runs beside the scenario, started before its first
@@ -42,12 +43,11 @@ func (r *Regexp) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	if !ok {
 		return
 	}
-	re, err := regexp.Compile("(?m)" + s)
-	if err != nil {
-		d.Errorf(n, "the syntax is RE2", "%s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	if _, hint, err := match.ParseRE(s); err != nil {
+		d.Errorf(n, hint, "%s", err)
 		return
 	}
-	r.Regexp = re
+	r.Regexp = regexp.MustCompile("(?m)" + s)
 }
 
 // Services are the services in the order of the file.
@@ -76,7 +76,7 @@ func (s *Service) decode(d *doc.Decoder, n *doc.Node) {
 	}
 	d.Into(n, s, "service")
 	if n.Get("command") == nil {
-		d.Errorf(n, "write {command: COMMAND, ready: {url: URL}}", "service %s has no command", s.Name)
+		d.Missing(n, "write {command: COMMAND, ready: {url: URL}}", "service %s has no command", s.Name)
 	}
 	r := s.Ready.Node
 	if r == nil {

@@ -27,7 +27,7 @@ func (a *Exec) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	type long Exec
 	d.Into(n, (*long)(a), "exec")
 	if n.Get("command") == nil {
-		d.Errorf(n, "write exec: {command: SCRIPT}", "exec needs a command")
+		d.Missing(n, "write exec: {command: SCRIPT}", "exec needs a command")
 	}
 	if v := n.Get("into"); v != nil && a.Into != "" && !IsName(a.Into) {
 		d.Errorf(v, "letters, digits, _ and - only", "into is no name: %s", quote(a.Into))

@@ -27,7 +27,7 @@ func (a *Key) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		d.Into(n, &long, "key")
 		a.Every = long.Every
 		if long.Keys == nil {
-			d.Errorf(n, "write key: {keys: down*3, every: 200ms}", "key needs keys")
+			d.Missing(n, "write key: {keys: down*3, every: 200ms}", "key needs keys")
 			return
 		}
 		n = long.Keys
@@ -36,9 +36,20 @@ func (a *Key) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		a.chords(d, n)
 		return
 	}
+	if len(n.Items) == 0 {
+		d.Errorf(n, "", "no key given")
+	}
 	for _, item := range n.Items {
 		a.chords(d, item)
 	}
+}
+
+// didYouMean makes a question of a hint that is one chord.
+func didYouMean(hint string) string {
+	if _, err := keys.Parse(hint); err == nil {
+		return "did you mean " + hint + "?"
+	}
+	return hint
 }
 
 func (a *Key) chords(d *doc.Decoder, n *doc.Node) {
@@ -49,7 +60,7 @@ func (a *Key) chords(d *doc.Decoder, n *doc.Node) {
 	cs, err := keys.ParseChords(s)
 	var wrong *keys.Error
 	if errors.As(err, &wrong) {
-		d.ErrorIn(n, wrong.Offset, wrong.Offset+wrong.Len, wrong.Hint, "%v", err)
+		d.ErrorIn(n, wrong.Offset, wrong.Offset+wrong.Len, didYouMean(wrong.Hint), "%v", err)
 		return
 	}
 	a.Keys = append(a.Keys, cs...)

@@ -86,7 +86,7 @@ func (a *Launch) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	type long Launch
 	d.Into(n, (*long)(a), "launch")
 	if n.Get("command") == nil {
-		d.Errorf(n, "write launch: {command: PROGRAM}", "launch needs a command")
+		d.Missing(n, "write launch: {command: PROGRAM}", "launch needs a command")
 	}
 }
 

@@ -28,7 +28,7 @@ func (a *Paste) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	d.Into(n, (*long)(a), "paste")
 	switch {
 	case a.File == "" && a.Text.IsZero():
-		d.Errorf(n, "write paste: {text: TEXT} or paste: {file: PATH}", "paste needs a text or a file")
+		d.Missing(n, "write paste: {text: TEXT} or paste: {file: PATH}", "paste needs a text or a file")
 	case a.File != "" && !a.Text.IsZero():
 		d.Errorf(n.Get("file"), "", "paste takes a text or a file, not both")
 	}

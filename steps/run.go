@@ -49,7 +49,7 @@ func (a *Run) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	d.Into(n, (*long)(a), "run")
 	v := n.Get("command")
 	if v == nil {
-		d.Errorf(n, "write run: {command: COMMAND}", "run needs a command")
+		d.Missing(n, "write run: {command: COMMAND}", "run needs a command")
 		return
 	}
 	v.CheckTyped(d)

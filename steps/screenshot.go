@@ -24,6 +24,9 @@ type Screenshot struct {
 // DecodeNode takes a list of files or {to, crop, look}.
 func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	a.node = n
+	if n.Kind == doc.List && len(n.Items) == 0 {
+		d.Errorf(n, "write screenshot: FILE.png", "screenshot needs a file")
+	}
 	if n.Kind != doc.Map {
 		d.Into(n, &a.To, "screenshot")
 		return
@@ -32,7 +35,7 @@ func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	d.Into(n, (*long)(a), "screenshot")
 	if a.node = n.Get("to"); a.node == nil {
 		a.node = n
-		d.Errorf(n, "write screenshot: {to: FILE.png}", "screenshot needs a file")
+		d.Missing(n, "write screenshot: {to: FILE.png}", "screenshot needs a file")
 	}
 }
 

@@ -52,7 +52,7 @@ func (a *Shell) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		type long Shell
 		d.Into(n, (*long)(a), "shell")
 		if v = n.Get("command"); v == nil {
-			d.Errorf(n, "write shell: {command: bash}", "shell needs a command")
+			d.Missing(n, "write shell: {command: bash}", "shell needs a command")
 			return
 		}
 	} else {

@@ -19,6 +19,10 @@ func (s Size) IsZero() bool { return s == Size{} }
 
 // DecodeNode takes COLSxROWS.
 func (s *Size) DecodeNode(d *doc.Decoder, n *doc.Node) {
+	if n.Kind == doc.List || n.Kind == doc.Null {
+		d.Errorf(n, "write "+orDefault(joined(n), "80x24"), "a size is one text, columns x rows")
+		return
+	}
 	if n.Kind == doc.Map {
 		c, r := firstOf(n, "cols", "columns", "width"), firstOf(n, "rows", "lines", "height")
 		d.Errorf(n, "write "+orDefault(c, "80")+"x"+orDefault(r, "24"), "a size is one text, columns x rows")
@@ -30,10 +34,27 @@ func (s *Size) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	}
 	v, err := ParseSize(t)
 	if err != nil {
-		d.Errorf(n, "write it as 80x24", "%v", err)
+		hint := "write it as 80x24"
+		tight := strings.ReplaceAll(strings.ToLower(t), " ", "")
+		if _, err := ParseSize(tight); err == nil {
+			hint = "write " + tight
+		}
+		d.Errorf(n, hint, "%v", err)
 		return
 	}
 	*s = v
+}
+
+// joined is the size that a list of two numbers may have meant, or "".
+func joined(n *doc.Node) string {
+	if len(n.Items) != 2 {
+		return ""
+	}
+	t := n.Items[0].Text + "x" + n.Items[1].Text
+	if _, err := ParseSize(t); err != nil {
+		return ""
+	}
+	return t
 }
 
 // ParseSize reads COLSxROWS, 1x1 to 1000x1000.

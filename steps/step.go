@@ -10,6 +10,7 @@ package steps
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"scenario/internal/doc"
@@ -58,6 +59,9 @@ func (s *Step) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	}
 	for _, p := range n.Pairs {
 		s.pair(d, p)
+	}
+	if len(n.Pairs) == 0 {
+		d.Errorf(n, "write an action, as - wait: TEXT", "the step is empty")
 	}
 	if s.Key == nil && len(n.Pairs) > 0 && onlyCommon(n) {
 		d.Errorf(n.Pairs[0].Key, "write the action first, as - wait: TEXT", "the step has no action")
@@ -125,6 +129,11 @@ func notAMapping(d *doc.Decoder, n *doc.Node) {
 		return
 	}
 	hint, isBare := bare(n.Text)
+	word, rest, colon := strings.Cut(n.Text, ":")
+	if _, ok := lookup(word); colon && ok {
+		d.Errorf(n, "write "+word+": "+rest, "a colon needs a blank behind it")
+		return
+	}
 	_, isStep := lookup(n.Text)
 	_, isForeign := Words()["step."+n.Text]
 	switch {

@@ -89,7 +89,7 @@ func decodeTyped(d *doc.Decoder, n *doc.Node, kind string, text *doc.Text, every
 	}
 	d.Into(n, &long, kind)
 	if v := n.Get("text"); v == nil {
-		d.Errorf(n, "write "+kind+": {text: TEXT}", "%s needs a text", kind)
+		d.Missing(n, "write "+kind+": {text: TEXT}", "%s needs a text", kind)
 	} else {
 		v.CheckTyped(d)
 	}

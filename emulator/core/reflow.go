@@ -20,8 +20,10 @@ func (t *terminal) reflow(cols, rows int, places ...*place) {
 	for last > kept+places[0].row && len(in[last].cells) == 0 && !in[last-1].more {
 		last--
 	}
-	below := max(0, len(in)-1-last-max(0, len(p.order)-rows)) // blank rows under it
+	below := len(in) - 1 - last // blank rows under it
 	in = in[:last+1]
+	var first place // of the screen
+	places = append(places, &first)
 
 	var out []flowRow
 	for i := 0; i < len(in); {
@@ -38,6 +40,7 @@ func (t *terminal) reflow(cols, rows int, places ...*place) {
 		}
 		i += n
 	}
+	below = min(below, max(0, rows-(len(out)-first.row))) // they make place first
 	top := min(max(len(out)+below-rows, 0), places[0].row)
 
 	*h = history{limit: h.limit, scrolled: base}

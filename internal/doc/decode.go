@@ -24,7 +24,8 @@ type Decodable interface {
 //   - a struct takes a mapping; its fields are named by the tag `yaml:"name"`.
 //     `yaml:",inline"` embeds, `yaml:"-"` is skipped. `later:"yes"` marks a
 //     word that is reserved: its use is the error `"fit" is not supported yet`.
-//     An unknown key is an error with "did you mean"; a key twice is one too
+//     An unknown key is an error with "did you mean"; a key twice is one too.
+//     A field with a name as "x-*" lets all such keys pass
 //   - a slice takes a list, or one value of its element
 //   - a map[string]T takes a mapping; where T is a pointer, a written null is
 //     nil
@@ -89,10 +90,22 @@ func (d *Decoder) ErrorIn(n *Node, from, to int, hint, format string, args ...an
 	return p
 }
 
+// Missing records that the mapping n lacks a key that it needs, unless it has
+// one that is unknown: that was said, and is probably the one.
+func (d *Decoder) Missing(n *Node, hint, format string, args ...any) {
+	for _, p := range n.Pairs {
+		if p.Key.unknown {
+			return
+		}
+	}
+	d.Errorf(n, hint, format, args...)
+}
+
 // Unknown records that key is none of the known words; what is "key" or
 // "step". The hint is the answer to a word of another tool, the nearest known
 // word, or all of them.
 func (d *Decoder) Unknown(key *Node, what, where string, known []string) *Problem {
+	key.unknown = true
 	hint, ok := d.Words[where+"."+key.Text]
 	near, isNear := spell.Nearest(key.Text, known)
 	switch {
@@ -184,6 +197,7 @@ func (d *Decoder) structure(n *Node, v reflect.Value, where string) {
 	for _, p := range n.Pairs {
 		f, ok := info.byName[p.Key.Text]
 		switch {
+		case !ok && info.free != "" && strings.HasPrefix(p.Key.Text, info.free):
 		case !ok:
 			d.Unknown(p.Key, "key", where, info.names)
 		case f.Later:

@@ -130,7 +130,7 @@ func TestIntoProblems(t *testing.T) {
 		{"fit: 2s", []string{`1:1+3 "fit" is not supported yet | it is reserved for a later version`}},
 		{"Hidden: 2s", []string{`1:1+6 unknown key: Hidden | one of name, tags, vars, env, timeout, count, small, speed, soft, pair, pairs, typed, raw, look`}},
 		// nothing is no text
-		{"name:", []string{`1:6+1 name is empty | write "" for the empty text`}},
+		{"name:", []string{`1:6+1 name is empty | write a value; "" is the empty text`}},
 		{"name: # show all pods", []string{`1:6+1 name is empty | # starts a YAML comment: quote the text`}},
 		{"name: #", []string{`1:6+1 name is empty | # starts a YAML comment: quote the text`}},
 		{"name: #ff0000", []string{`1:6+1 name is empty | # starts a YAML comment: quote the text`}},
@@ -139,11 +139,11 @@ func TestIntoProblems(t *testing.T) {
 		{"name: |", []string{`1:7+1 name is empty | quote it, or write the text below: | begins a block`}},
 		{"name: >", []string{`1:7+1 name is empty | quote it, or write the text below: > begins a block`}},
 		{"name: &a", []string{`1:7+2 name is empty | & starts a YAML anchor: quote the text`}},
-		{"typed:", []string{`1:7+1 typed is empty | write "" for the empty text`}},
+		{"typed:", []string{`1:7+1 typed is empty | write a value; "" is the empty text`}},
 		{"tags:", []string{`1:6+1 tags is empty | write a value, or [] for none`}},
 		{"tags: [a, ]\nlook:", []string{`2:6+1 look is empty | write {theme: ..., font_size: ...}`}},
-		{"tags:\n- \n- a", []string{`2:2+1 tags is empty | write "" for the empty text`}},
-		{"env: {A: }", []string{`1:10+1 A is empty | write "" for the empty text`}},
+		{"tags:\n- \n- a", []string{`2:2+1 tags is empty | write a value; "" is the empty text`}},
+		{"env: {A: }", []string{`1:10+1 A is empty | write a value; "" is the empty text`}},
 		// what YAML drops
 		{"name: issue #12", []string{`1:7+5 the text ends before #12: # begins a YAML comment | write 'issue #12', or write "# " if it is a comment`}},
 		{"typed: a #", []string{`1:8+1 the text ends before #: # begins a YAML comment | write 'a #', or write "# " if it is a comment`}},

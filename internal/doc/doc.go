@@ -63,12 +63,14 @@ type Node struct {
 	Pairs []Pair  // Map, in file order
 	Items []*Node // List
 
-	name   string // the key it stands under, for messages
-	file   *File
-	off    int   // bytes before it in its line
-	bare   bool  // a key of { } without a colon
-	broken bool  // a problem has been reported for it, its value is unknown
-	from   *Node // the node as written, when Expand has made this one
+	name string // the key it stands under, for messages
+	file *File
+	off  int  // bytes before it in its line
+	bare bool // a key of { } without a colon
+	// unknown: it is a key that was refused
+	unknown bool
+	broken  bool  // a problem has been reported for it, its value is unknown
+	from    *Node // the node as written, when Expand has made this one
 }
 
 // Pair is one key of a mapping and its value.

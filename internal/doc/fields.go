@@ -8,7 +8,7 @@ import (
 
 // Field is one key of a mapping as a struct describes it.
 type Field struct {
-	Name  string // the key
+	Name  string // the key; "x-*" for all that begin with x-
 	Index []int  // for reflect's FieldByIndex
 	Type  reflect.Type
 	Tag   reflect.StructTag
@@ -24,6 +24,7 @@ type structInfo struct {
 	fields    []Field
 	byName    map[string]*Field
 	names     []string // without the reserved ones
+	free      string   // what keys begin with that are passed over, "" for none
 	pos, node []int
 	form      string // "cols: ..., rows: ..."
 }
@@ -45,6 +46,10 @@ func structInfoOf(t reflect.Type) *structInfo {
 	info.add(t, nil)
 	for i := range info.fields {
 		f := &info.fields[i]
+		if prefix, ok := strings.CutSuffix(f.Name, "*"); ok {
+			info.free = prefix
+			continue
+		}
 		info.byName[f.Name] = f
 		if !f.Later {
 			info.names = append(info.names, f.Name)

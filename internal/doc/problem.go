@@ -48,8 +48,9 @@ func (ps Problems) Fatal() bool {
 }
 
 // Sorted returns the problems in the order of the files (as they first occur),
-// lines and columns, each once: the same message at the same place, which an
-// alias or a second pass gives, is one problem.
+// lines and columns, one for each place: what is said of it first, an error
+// before a warning. The others only follow from it, or are the same again, which
+// an alias or a second pass gives.
 func (ps Problems) Sorted() Problems {
 	files := map[string]int{}
 	for _, p := range ps {
@@ -63,21 +64,17 @@ func (ps Problems) Sorted() Problems {
 			cmp.Compare(files[a.File], files[b.File]),
 			cmp.Compare(a.Line, b.Line),
 			cmp.Compare(a.Col, b.Col),
+			boolInt(a.Warning)-boolInt(b.Warning),
 		)
 	})
-	type key struct {
-		pos Pos
-		msg string
+	return slices.CompactFunc(out, func(a, b *Problem) bool { return a.Pos == b.Pos })
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
 	}
-	seen := make(map[key]bool, len(out))
-	return slices.DeleteFunc(out, func(p *Problem) bool {
-		k := key{p.Pos, p.Message}
-		if seen[k] {
-			return true
-		}
-		seen[k] = true
-		return false
-	})
+	return 0
 }
 
 // add records p unless there are too many already; the last one kept says so.

@@ -62,7 +62,7 @@ func (d *Decoder) scalar(n *Node, what, kind, example string) (*Node, bool) {
 	case n.Kind == Null:
 		hint := "write " + n.named(what) + ": " + example
 		if example == "TEXT" {
-			hint = `write "" for the empty text`
+			hint = `write a value; "" is the empty text`
 		}
 		d.empty(n, what, hint)
 		return n, false

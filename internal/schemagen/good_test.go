@@ -12,6 +12,7 @@ func TestSchemaAcceptsWhatTheLoaderDoes(t *testing.T) {
 	s := compile(t)
 	for _, src := range []string{
 		"steps: {run: ls}",
+		"x-common: [&a {wait: b}, 3]\nx-: ~\nsteps: [*a]",
 		"steps: [{type: 007}, {type: true}, {type: 1.10}, {enter: y}, {enter: ''}, {type: {text: 1, every: 0.5s}}]",
 		"steps: [{key: 1}, {key: /}, {key: 'ctrl+]'}, {key: [':', q, down*3 enter]}, {key: 'CTRL+Shift+F5 Esc é 👍'}, {key: '* + ctrl++ a*10000'}]",
 		"steps: [{wait: true}, {wait: '3s'}, {wait: [a, {gone: 3}, {not: b}, {any: c}]}]",

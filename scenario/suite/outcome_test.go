@@ -21,10 +21,10 @@ steps:
   - expect: ready
 `, "completed"},
 		{"a text that does not come", `
-timeouts: {step: 200ms}
 steps:
   - launch: sh -c 'echo 4/4 "(0)"; read x'
   - expect: 4/4 (2)
+    timeout: 200ms
 `, `timeout: expect "4/4 (2)": not on the screen within 0.2s`},
 		{"the program ends while something is awaited", `
 steps:
@@ -93,23 +93,23 @@ after:
   - exec: touch after
 `, `failed: exec "exit 7": ended with status 7, not 0`},
 		{"after does not hide what failed before", `
-timeouts: {step: 100ms}
 steps:
   - launch: sh -c 'echo ready; read x'
   - wait: never
+    timeout: 100ms
 after:
   - exec: exit 7
   - exec: touch after
 `, `timeout: wait "never": not on the screen within 0.1s`},
 		{"the scenario's time", `
-timeouts: {scenario: 300ms}
+timeouts: {scenario: 1s}
 steps:
   - launch: sh -c 'echo ready; read x'
   - wait: ready
   - sleep: 60s
 after:
   - exec: touch after
-`, "timeout: sleep 1m: the scenario's 0.3s are over"},
+`, "timeout: sleep 1m: the scenario's 1s are over"},
 		{"no working directory", `
 cwd: no/such/folder
 steps:
@@ -120,11 +120,11 @@ steps:
   - exec: {command: ls, cwd: no/such/folder}
 `, `failed: exec "ls": no folder no/such/folder`},
 		{"input that is not read", `
-timeouts: {step: 300ms}
 steps:
   - launch: sh -c 'stty raw -echo; echo ready; exec sleep 60'
   - wait: ready
   - paste: {file: big}
+    timeout: 300ms
 `, "timeout: paste file big: sh does not read its input (waited for 0.3s)"},
 		{"input after the end", `
 steps:

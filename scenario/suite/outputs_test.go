@@ -24,13 +24,13 @@ steps:
 `
 
 const failsLate = `
-timeouts: {step: 100ms}
 record: [out/r.gif, ../up.gif]
 steps:
   - launch: cat
   - enter: hello
   - screenshot: out/a.txt
   - wait: never
+    timeout: 100ms
   - screenshot: out/b.txt
 `
 
