@@ -214,7 +214,10 @@ func (c *checker) look(l *steps.Look) {
 	}
 	if l.Theme != nil {
 		if err := checkTheme(*l.Theme, c.s); err != nil {
-			c.d.Errorf(l.Value("theme"), err.hint, "%s", err.msg)
+			c.d.Errorf(l.Value("theme"), err.hint, "%s", err.msg).Warning = err.warning
+		}
+		if IsThemeFile(*l.Theme) {
+			c.s.ThemeFiles = append(c.s.ThemeFiles, Word{*l.Theme, l.Value("theme")})
 		}
 	}
 	if l.Font != nil && *l.Font != steps.DefaultLook().Font {

@@ -45,6 +45,7 @@ type Scenario struct {
 	ID          string        `yaml:"-"` // path from the working directory, #name
 	Extra       []string      `yaml:"-"` // recordings of the command line, relative to Dir
 	Checked     []Output      `yaml:"-"` // files that it writes
+	ThemeFiles  Words         `yaml:"-"` // theme files that its pictures name
 	Needs       []Need        `yaml:"-"` // programs that it needs
 	opts        Options
 	file        *doc.File

@@ -41,7 +41,8 @@ func (a *Paste) Check(c *Checker) {
 		return
 	}
 	if !c.Exists(a.File) {
-		c.Errorf(c.Step.Value.Get("file"), "the path is relative to the scenario's file", "no file %s", quote(a.File))
+		// a step before may make it
+		c.Errorf(c.Step.Value.Get("file"), "the path is relative to the scenario's file", "no file %s", quote(a.File)).Warning = true
 	}
 }
 

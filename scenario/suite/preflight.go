@@ -43,11 +43,14 @@ func (a *attempt) preflight(ctx context.Context) string {
 	for _, w := range a.plan.Secrets {
 		names = append(names, "secret "+w.Text)
 	}
+	for _, w := range a.plan.ThemeFiles {
+		names = append(names, "theme "+w.Text)
+	}
 	for _, s := range a.plan.Services {
 		names = append(names, "service "+s.Name)
 	}
 	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
-	checks := append(a.programs(), a.secretChecks()...)
+	checks := slices.Concat(a.programs(), a.secretChecks(), a.themeChecks())
 	if ok(checks) {
 		checks = append(checks, a.services(ctx)...)
 	}
@@ -86,6 +89,20 @@ func (a *attempt) secretChecks() []event.Check {
 			c.OK, c.Detail, c.Hint = false, "is not set", w.Text+"=... scenario run "+a.plan.File
 		case event.TooShort(v):
 			c.OK, c.Detail = false, "is too short to be kept out of logs and pictures"
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+// themeChecks looks at the theme files of the pictures.
+func (a *attempt) themeChecks() []event.Check {
+	src := a.source()
+	var checks []event.Check
+	for _, w := range a.plan.ThemeFiles {
+		c := check("theme "+w.Text, w.Node)
+		if _, err := src.Theme(w.Text); err != nil {
+			c.OK, c.Detail = false, cause(err).Error()
 		}
 		checks = append(checks, c)
 	}

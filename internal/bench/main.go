@@ -1,0 +1,85 @@
+// Command bench measures the whole command against what there was before it:
+// it prints our figure, the other's and the ratio. Where the other can run here
+// (the floor: a bare Go loop of PTY, x/vt and text compare) it is measured in
+// the same run; the figures of VHS and tui-test are recorded ones, on 2 cores.
+//
+//	make bench
+//
+// With SCENARIO_DATA naming a folder that has samples/*.cast, these recordings
+// are drawn too.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		if f, ok := helpers()[os.Args[1]]; ok { // this program as a child of itself
+			exit(f(os.Args[2:]))
+		}
+	}
+	only := flag.String("only", "", "run the groups whose name contains this `text`")
+	flag.Parse()
+	exit(run(*only))
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// helpers are what this program does as a child of itself.
+func helpers() map[string]func(args []string) error {
+	return map[string]func([]string) error{
+		"floor":     floor,
+		"clock":     clock,
+		"animation": animation,
+	}
+}
+
+// bench is one call of this program.
+type bench struct {
+	self, command string
+	dir           string
+	speed         float64 // of this machine, by the one of the recorded figures
+}
+
+func run(only string) error {
+	dir, err := os.MkdirTemp("", "bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := &bench{dir: dir, command: filepath.Join(dir, "scenario")}
+	if b.self, err = os.Executable(); err != nil {
+		return err
+	}
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-trimpath", "-o", b.command, "./cmd/scenario")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	b.calibrate()
+	for _, g := range []struct {
+		name string
+		run  func() error
+	}{
+		{"demos", b.demos}, {"tests", b.tests}, {"command", b.small}, {"pixels", b.pixels},
+	} {
+		if !strings.Contains(g.name, only) {
+			continue
+		}
+		if err := g.run(); err != nil {
+			return fmt.Errorf("%s: %w", g.name, err)
+		}
+	}
+	return nil
+}
