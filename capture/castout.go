@@ -2,52 +2,88 @@ package capture
 
 import (
 	"fmt"
+	"image"
 	"io"
 	"strings"
 	"time"
 
 	"scenario/capture/cast"
 	"scenario/capture/theme"
+	"scenario/emulator"
+	"scenario/emulator/redraw"
 )
 
-// retimed writes a recording as a cast that plays as its GIF does: what was
-// written between two frames comes in one piece, at the time of the second.
-// Input is left out, it has no place of its own there.
-// It is an asciicast of version 2 or 3.
+// retimed writes a recording as an asciicast of version 2 or 3 that plays as its
+// GIF does.
 func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error {
-	pl, err := s.play(p.session, p.moments)
+	write, size := s.redrawn, image.Pt(p.frames[0].cols, p.frames[0].rows)
+	if len(p.moments) == 0 {
+		write, size = s.retimedOutput, p.header
+	}
+	h := cast.Header{Version: version, Cols: size.X, Rows: size.Y, Term: "xterm-256color", Theme: castTheme(t)}
+	out, err := cast.NewWriter(w, h)
+	if err == nil {
+		err = write(p, out)
+	}
+	if err != nil {
+		return err
+	}
+	// The end of the last frame: players stop at the last event.
+	last := cast.Event{Time: p.end, Code: cast.Exit, Data: "0"}
+	if version < 3 {
+		last = cast.Event{Time: p.end, Code: cast.Output}
+	}
+	if err := out.Write(last); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// redrawn writes the frames of a run as redraws of their screens. The same
+// screens give the same bytes, however the program came to draw them, and
+// nothing is left of what was hidden.
+func (s *Source) redrawn(p *plan, out *cast.Writer) error {
+	var last *emulator.Screen
+	return s.each(p, func(i int, scr *emulator.Screen) error {
+		at := p.frames[i].at
+		if last != nil && (last.Cols != scr.Cols || last.Rows != scr.Rows) {
+			if err := out.Write(cast.Event{Time: at, Code: cast.Resize, Data: cast.FormatSize(scr.Cols, scr.Rows)}); err != nil {
+				return err
+			}
+		}
+		data := redraw.Append(nil, last, scr)
+		last = copyScreen(last, scr)
+		return out.Write(cast.Event{Time: at, Code: cast.Output, Data: string(data)})
+	})
+}
+
+// retimedOutput writes the output of a bare cast: what was written between two
+// frames comes in one piece, at the time of the second. Input is left out, it
+// has no place of its own there.
+func (s *Source) retimedOutput(p *plan, out *cast.Writer) error {
+	pl, err := s.play(p.session, nil)
 	if err != nil {
 		return err
 	}
 	defer pl.stop()
-	h := pl.cast.Header()
-	out, err := cast.NewWriter(w, cast.Header{Version: version, Cols: h.Cols, Rows: h.Rows, Term: h.Term, Theme: castTheme(t)})
-	if err != nil {
-		return err
-	}
 	var pending strings.Builder
 	var fail error
 	at := time.Duration(0)
-	emit := func(e cast.Event) {
-		if fail == nil {
-			fail = out.Write(e)
-		}
-	}
 	flush := func() {
-		if pending.Len() > 0 {
-			emit(cast.Event{Time: at, Code: cast.Output, Data: pending.String()})
+		if pending.Len() > 0 && fail == nil {
+			fail = out.Write(cast.Event{Time: at, Code: cast.Output, Data: pending.String()})
 			pending.Reset()
 		}
 	}
-	// Other players don't know what the clock decided.
-	pl.cut = func() { pending.WriteString("\x1b[?2026l") }
 	pl.line = func(e cast.Event) {
 		switch e.Code {
 		case cast.Output:
 			pending.WriteString(e.Data)
 		case cast.Resize:
 			flush()
-			emit(cast.Event{Time: at, Code: cast.Resize, Data: e.Data})
+			if fail == nil {
+				fail = out.Write(cast.Event{Time: at, Code: cast.Resize, Data: e.Data})
+			}
 		}
 	}
 	for _, f := range p.frames {
@@ -57,16 +93,7 @@ func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error
 		}
 		flush()
 	}
-	// The end of the last frame: players stop at the last event.
-	if version >= 3 {
-		emit(cast.Event{Time: p.end, Code: cast.Exit, Data: "0"})
-	} else {
-		emit(cast.Event{Time: p.end, Code: cast.Output})
-	}
-	if fail != nil {
-		return fail
-	}
-	return out.Close()
+	return fail
 }
 
 func castTheme(t theme.Theme) *cast.Theme {

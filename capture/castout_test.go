@@ -119,3 +119,34 @@ func TestRetimedIsDeterministic(t *testing.T) {
 		}
 	}
 }
+
+// A bare cast keeps its output, and its resizes.
+func TestRetimedBareCast(t *testing.T) {
+	r := newRun(t, 20, 2)
+	r.out(0, "\x1b[31ma")
+	r.line(10, cast.Resize, "10x3")
+	r.out(20, "b")
+	r.out(5000, "c")
+	r.exit(6000, false)
+	s := r.source()
+	s.Log = nil
+	var b bytes.Buffer
+	if _, err := s.Record(event.Record{Session: "main"}, look(), steady(), []File{{Path: "x.cast", W: &b}}); err != nil {
+		t.Fatal(err)
+	}
+	h, events, err := cast.Read(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for e, err := range events {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, e.Time.String()+" "+string(rune(e.Code))+" "+e.Data)
+	}
+	want := []string{"0s o \x1b[31ma", "0s r 10x3", "0s o b", "2.02s o c", "6.02s x 0"}
+	if diff := cmp.Diff(want, got); diff != "" || h.Cols != 20 || h.Rows != 2 {
+		t.Errorf("%dx%d: %s", h.Cols, h.Rows, diff)
+	}
+}

@@ -12,8 +12,9 @@ import (
 
 // shown is a frame that differs from the one before it.
 type shown struct {
-	castSeq int
-	at      time.Duration
+	castSeq    int
+	at         time.Duration
+	cols, rows int
 }
 
 // plan is a recording before it is drawn: its distinct frames, each standing
@@ -25,6 +26,7 @@ type plan struct {
 	frames  []shown
 	end     time.Duration
 	size    image.Point // columns and rows
+	header  image.Point // those in the header of the cast
 }
 
 // delay returns how long frame i stands.
@@ -63,6 +65,7 @@ func (s *Source) timeline(r event.Record, pace event.Pace) (p *plan, t timeline.
 		return nil, t, fmt.Errorf("session %s has nothing to show", r.Session)
 	}
 	p.end, p.size = t.End, o.largest(t.Frames)
+	p.header = image.Pt(o.sizes[0].cols, o.sizes[0].rows)
 	return p, t, nil
 }
 
@@ -79,7 +82,7 @@ func (s *Source) distinct(p *plan, frames []timeline.Frame, look func(*emulator.
 			return nil
 		}
 		last = copyScreen(last, scr)
-		p.frames = append(p.frames, shown{castSeq: frames[i].CastSeq, at: frames[i].At})
+		p.frames = append(p.frames, shown{castSeq: frames[i].CastSeq, at: frames[i].At, cols: scr.Cols, rows: scr.Rows})
 		look(scr)
 		return nil
 	})

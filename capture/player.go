@@ -18,10 +18,8 @@ type player struct {
 	seq    int   // event lines read
 	cuts   []int // lines after which an open synchronized update was cut off
 	screen emulator.Screen
-	// line is told of every line that is read, cut of every update that is cut
-	// off; nil: nobody is.
+	// line is told of every line that is read; nil: nobody is.
 	line func(e cast.Event)
-	cut  func()
 	done bool
 }
 
@@ -85,9 +83,6 @@ func (p *player) next() error {
 	for len(p.cuts) > 0 && p.cuts[0] <= p.seq {
 		p.cuts = p.cuts[1:]
 		p.term.EndSynchronized()
-		if p.cut != nil {
-			p.cut()
-		}
 	}
 	return nil
 }

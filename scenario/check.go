@@ -45,15 +45,15 @@ type checker struct {
 func (c *checker) require() {
 	s := c.s
 	for _, w := range s.Requires {
-		s.Needs = append(s.Needs, Need{w.Text, w.Node, w.Node.Pos})
+		s.Needs = append(s.Needs, Need{w.Text, w.Node})
 	}
 	for _, svc := range s.Services {
 		if p := svc.Program(); p != "" {
-			s.Needs = append(s.Needs, Need{p, svc.Node, svc.Node.Pos})
+			s.Needs = append(s.Needs, Need{p, svc.Node})
 		}
 	}
 	if !s.starts() {
-		s.Needs = append(s.Needs, Need{Program: "bash", Node: s.Node, Pos: s.Node.Pos})
+		s.Needs = append(s.Needs, Need{"bash", s.Node})
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *checker) step(s *steps.Step, session string) {
 	s.Action.Check(&steps.Checker{
 		Decoder: c.d, Step: s, Session: st,
 		Output:  func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
-		Require: func(n *doc.Node, p string) { c.s.Needs = append(c.s.Needs, Need{p, n, n.Pos}) },
+		Require: func(n *doc.Node, p string) { c.s.Needs = append(c.s.Needs, Need{p, n}) },
 		Exists:  c.exists,
 	})
 }
@@ -223,71 +223,6 @@ func (c *checker) look(l *steps.Look) {
 	if l.Font != nil && *l.Font != steps.DefaultLook().Font {
 		c.d.Errorf(l.Value("font"), "now: "+steps.DefaultLook().Font, "the font %q is not supported yet", *l.Font)
 	}
-}
-
-// opens reports whether a step opens a session.
-func opens(s *steps.Step) bool {
-	return s.Key != nil && (s.Key.Text == "launch" || s.Key.Text == "shell")
-}
-
-// starts reports whether any step opens a session.
-func (s *Scenario) starts() bool {
-	found := false
-	s.eachStep(func(st *steps.Step, _ string) { found = found || opens(st) })
-	return found
-}
-
-// eachStep calls f for every step, also those in groups, with the session that
-// it or the groups around it name.
-func (s *Scenario) eachStep(f func(st *steps.Step, session string)) {
-	var walk func(list []*steps.Step, session string)
-	walk = func(list []*steps.Step, session string) {
-		for _, st := range list {
-			here := session
-			if st.Session != "" {
-				here = st.Session
-			}
-			f(st, here)
-			if p, ok := st.Action.(steps.Parent); ok {
-				walk(p.Children(), here)
-			}
-		}
-	}
-	walk(s.Before, "")
-	walk(s.Steps, "")
-	walk(s.After, "")
-}
-
-// mainSession is the name of a session that is given none.
-const mainSession = "main"
-
-// sessionNames returns the names of the sessions that are opened, sorted.
-func (s *Scenario) sessionNames() []string {
-	var names []string
-	s.eachStep(func(st *steps.Step, session string) {
-		if !opens(st) {
-			return
-		}
-		if session == "" {
-			session = mainSession
-		}
-		if !slices.Contains(names, session) {
-			names = append(names, session)
-		}
-	})
-	if names == nil {
-		return []string{mainSession}
-	}
-	slices.Sort(names)
-	return names
-}
-
-// mainSession is the session of a step that names none: the only one, or main.
-func (s *Scenario) mainSession() string {
-	if names := s.sessionNames(); len(names) == 1 {
-		return names[0]
-	}
-	return mainSession
 }
 
 // Abs resolves a path of the file.

@@ -147,28 +147,6 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// environ is the environment of a program under test.
-func (r *runner) environ(own steps.EnvVars, extra []string) ([]string, error) {
-	spec := session.EnvSpec{Base: r.s.Base, Caller: r.s.Caller, Inherit: r.p.Inherit.texts(), Set: map[string]*string{}}
-	for _, vars := range []steps.EnvVars{r.p.Env, own} {
-		for _, v := range vars {
-			if v.Unset {
-				spec.Set[v.Name] = nil
-				continue
-			}
-			s, err := v.Value.Resolve(r.Value)
-			if err != nil {
-				return nil, err
-			}
-			spec.Set[v.Name] = &s
-		}
-	}
-	if err := spec.MakeDirs(); err != nil {
-		return nil, err
-	}
-	return append(session.Environ(spec), extra...), nil
-}
-
 // Open starts a program in a new session.
 func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error) {
 	dir, err := r.dir(o.Dir)
@@ -221,42 +199,6 @@ func (r *runner) Exec(ctx context.Context, script, dir string, env steps.EnvVars
 	}
 	res, err := session.Exec(ctx, session.ExecConfig{Script: script, Dir: dir, Env: vars, Secrets: r.secretValues()})
 	return steps.ExecResult{Status: res.Exit.Status, Signal: res.Exit.Signal, Stdout: res.Stdout, Output: res.Output}, err
-}
-
-// tooling is the environment of the author's own commands: the caller's, with
-// the file's env over it.
-func (r *runner) tooling(own steps.EnvVars) ([]string, error) {
-	return ToolingEnv(r.s.Caller, r.Value, r.p.Env, own)
-}
-
-// ToolingEnv returns the caller's environment with env mappings over it.
-func ToolingEnv(caller []string, value func(doc.Ref) (string, error), maps ...steps.EnvVars) ([]string, error) {
-	env := append([]string(nil), caller...)
-	for _, vars := range maps {
-		for _, v := range vars {
-			env = without(env, v.Name)
-			if v.Unset {
-				continue
-			}
-			s, err := v.Value.Resolve(value)
-			if err != nil {
-				return nil, err
-			}
-			env = append(env, v.Name+"="+s)
-		}
-	}
-	return env, nil
-}
-
-func without(env []string, name string) []string {
-	kept := env[:0:0]
-	for _, e := range env {
-		if len(e) > len(name) && e[:len(name)] == name && e[len(name)] == '=' {
-			continue
-		}
-		kept = append(kept, e)
-	}
-	return kept
 }
 
 // ReadSource reads a file named relative to the scenario's file.

@@ -62,7 +62,6 @@ type Timeouts struct {
 type Need struct {
 	Program string
 	Node    *doc.Node
-	Pos     doc.Pos
 }
 
 // Output is a file that the scenario writes.

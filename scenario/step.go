@@ -111,9 +111,7 @@ func (r *runner) completed(ps *PlanStep, o *outcome, began time.Time, notes []st
 	if t := r.Term(ps.Session); t != nil {
 		done.CastSeq = t.CastSeq()
 	}
-	if len(notes) > 0 {
-		done.Note = notes[0]
-	}
+	done.Note = strings.Join(notes, "; ")
 	call := event.ToolCallCompletedPayload{OK: o == nil, Status: "passed", Summary: r.line(ps), ToolName: ps.Step.Kind.Name}
 	if o != nil {
 		done.Failure = o.failure

@@ -10,7 +10,7 @@ type Checker struct {
 	Step    *Step
 	Session *SessionState // of the step's session at this point of the plan
 	// Output notes a file that the step writes; two writers of one name are a
-	// mistake. kind is "screenshot".
+	// mistake.
 	Output func(n *doc.Node, path string)
 	// Require notes a program that must be on PATH before the run starts.
 	Require func(n *doc.Node, program string)

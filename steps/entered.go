@@ -22,10 +22,9 @@ type entered struct {
 	top   int      // the first line of the screen when it was entered
 }
 
-// noteEntered remembers the command line that the next Enter ends, if the shell
-// is at a prompt.
-func (t *Term) noteEntered() {
-	v, s := t.View(), t.Shell
+// note remembers the command line that the next Enter ends, if the shell is at a
+// prompt.
+func (s *ShellState) note(v *session.View) {
 	start, ok := s.promptEnd(v)
 	s.marks, s.moved = v.MarksSeen, nil
 	if !ok || v.Screen.Modes.AltScreen {
@@ -142,7 +141,7 @@ func (s *ShellState) resized(v *session.View) {
 	}
 	slices.Reverse(kept)
 	s.lines = kept
-	s.output.begin(l, s.lines)
+	s.output.resized(l, s.lines, s.moved)
 }
 
 // cut reports whether the command line stands where it was, perhaps cut at the

@@ -84,9 +84,18 @@ func (e *Env) term() (*Term, error) {
 	return nil, &Failure{Message: "session " + e.Session + " is not open"}
 }
 
+// timeline notes a moment of the recording.
 func (e *Env) timeline(t *Term, p event.TimelinePayload) {
-	p.CastSeq, p.Session, p.StepIndex = t.View().CastSeq, t.Name, e.Index
+	e.syncCuts(t)
+	p.CastSeq, p.Session, p.StepIndex = t.CastSeq(), t.Name, e.Index
 	e.Emit(event.Timeline, p)
+}
+
+// syncCuts notes where the clock has cut off synchronized updates.
+func (e *Env) syncCuts(t *Term) {
+	for _, seq := range t.SyncCuts() {
+		e.Emit(event.Timeline, event.TimelinePayload{CastSeq: seq, Session: t.Name, StepIndex: e.Index, Do: event.DoSyncCut})
+	}
 }
 
 func (e *Env) note(format string, args ...any) {

@@ -78,7 +78,7 @@ func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
 		}
 	}
 	if t.Shell != nil {
-		t.noteEntered()
+		t.Shell.note(t.View())
 	}
 	t.typing, t.typedBy = false, 0
 	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: in, Ms: every.Milliseconds()})

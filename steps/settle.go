@@ -57,9 +57,7 @@ func (e *Env) between(ctx context.Context, t *Term) error {
 
 func (e *Env) settle(ctx context.Context, t *Term) error {
 	res, err := t.Settle(ctx)
-	for _, seq := range t.SyncCuts() {
-		e.Emit(event.Timeline, event.TimelinePayload{CastSeq: seq, Session: t.Name, StepIndex: e.Index, Do: event.DoSyncCut})
-	}
+	e.syncCuts(t)
 	if err != nil {
 		return err
 	}

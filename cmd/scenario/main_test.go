@@ -180,3 +180,13 @@ func TestWriteFile(t *testing.T) {
 		t.Error("the null device was replaced")
 	}
 }
+
+// The examples are valid, whatever programs are there.
+func TestExamples(t *testing.T) {
+	a := devNull(t, "PATH=/usr/bin:/bin")
+	if code := a.main([]string{"check", filepath.Join("..", "..", "examples")}); code != statusOK {
+		a.stdout = &stream{f: os.Stdout}
+		a.main([]string{"check", filepath.Join("..", "..", "examples")})
+		t.Errorf("status %d", code)
+	}
+}

@@ -1,12 +1,14 @@
-//go:build unix
+//go:build linux
 
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -45,6 +47,7 @@ func TestMain(m *testing.M) {
 //	absent TEXT PATH  no file below PATH holds the text, in any name or byte
 //	same FILE FILE    both have the same bytes
 //	lines N FILE RE   N lines of the file match
+//	load N            N busy processes until the end of the script
 func scripts(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 dir,
@@ -53,18 +56,22 @@ func scripts(t *testing.T, dir string) {
 		UpdateScripts:       *update,
 		Deadline:            time.Now().Add(3 * time.Minute),
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines,
+			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines, "load": load,
 		},
 	})
 }
 
 func TestScripts(t *testing.T) { scripts(t, filepath.Join("testdata", "script")) }
 
-// Every step kind has a script of its own.
-func TestEveryStepKindHasAScript(t *testing.T) {
+// Every step kind has a script and a bad example of its own.
+func TestEveryStepKindHasItsFiles(t *testing.T) {
 	for _, k := range steps.Kinds() {
 		if k.Later {
 			continue
+		}
+		bad := filepath.Join("..", "..", "testdata", "bad", "step-"+k.Name+".yaml")
+		if _, err := os.Stat(bad); err != nil {
+			t.Error(err)
 		}
 		name := filepath.Join("testdata", "script", "step_"+k.Name+".txtar")
 		script, err := os.ReadFile(name)
@@ -99,10 +106,27 @@ func gone(ts *testscript.TestScript, neg bool, args []string) {
 	for _, word := range pids {
 		pid, err := strconv.Atoi(word)
 		ts.Check(err)
-		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-			ts.Fatalf("process %d has not ended: %v", pid, err)
+		if err := ended(pid); err != nil {
+			ts.Fatalf("process %d: %v", pid, err)
 		}
 	}
+}
+
+// ended waits for the end of a process, which a kill need not bring at once.
+func ended(pid int) error {
+	fd, err := unix.PidfdOpen(pid, 0)
+	if errors.Is(err, unix.ESRCH) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 1000)
+	if err == nil && n == 0 {
+		err = errors.New("has not ended")
+	}
+	return err
 }
 
 func absent(ts *testscript.TestScript, neg bool, args []string) {
@@ -127,6 +151,20 @@ func absent(ts *testscript.TestScript, neg bool, args []string) {
 func same(ts *testscript.TestScript, neg bool, args []string) {
 	if equal := ts.ReadFile(args[0]) == ts.ReadFile(args[1]); equal == neg {
 		ts.Fatalf("%s and %s: the same bytes: %v", args[0], args[1], equal)
+	}
+}
+
+func load(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	for range n {
+		busy := exec.Command("sh", "-c", "while :; do :; done")
+		busy.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		ts.Check(busy.Start())
+		ts.Defer(func() {
+			busy.Process.Kill()
+			busy.Wait()
+		})
 	}
 }
 

@@ -37,6 +37,7 @@ func watch(parent context.Context) (context.Context, *interrupts) {
 			select {
 			case s := <-i.signals:
 				if code := i.code.Load(); code != 0 {
+					killTree()
 					os.Exit(int(code))
 				}
 				i.code.Store(signalStatus(s))

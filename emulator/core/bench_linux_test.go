@@ -1,7 +1,6 @@
 package core
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,51 +24,6 @@ func cpuTime() time.Duration {
 		panic(err)
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// The streams of the speed table. Each is about 1 MiB.
-var streams = []struct {
-	name   string
-	target int     // MB/s
-	ratio  float64 // to x/vt
-	make   func(b *strings.Builder, i int)
-}{
-	{"ascii_scroll", 200, 40, func(b *strings.Builder, i int) {
-		fmt.Fprintf(b, "%06d the quick brown fox jumps over the lazy dog and runs away through the woods\r\n", i)
-	}},
-	{"dense_cells", 150, 1.5, func(b *strings.Builder, i int) {
-		fmt.Fprintf(b, "\x1b[%d;1H", i%40+1)
-		for j := range 12 {
-			fmt.Fprintf(b, "\x1b[%d;%dm%s", 30+(i+j)%8, 40+j%8, "cell text ")
-		}
-	}},
-	{"truecolor_ui", 150, 4, func(b *strings.Builder, i int) {
-		fmt.Fprintf(b, "\x1b[%d;1H", i%40+1)
-		for j := range 40 {
-			fmt.Fprintf(b, "\x1b[38;2;%d;%d;%dm\x1b[48;2;%d;%d;%dmabc", (i*3)%256, j*6, 120, 20, j*3, (i+j)%256)
-		}
-		b.WriteString("\x1b[0m")
-	}},
-	{"unicode_scroll", 80, 15, func(b *strings.Builder, i int) {
-		fmt.Fprintf(b, "%06d 日本語のテキスト и кириллица, ünïcödé ✓ → done 👍 e\u0301 한국어 ελληνικά\r\n", i)
-	}},
-	{"cursor_motion", 150, 1, func(b *strings.Builder, i int) {
-		fmt.Fprintf(b, "\x1b[%d;%dHx\x1b[A\x1b[3Cyz\x1b[2D\x1b[B*\x1b[K", i%40+1, i*7%110+1)
-	}},
-	{"scroll_region", 120, 1, func(b *strings.Builder, i int) {
-		if i%1000 == 0 {
-			b.WriteString("\x1b[5;35r\x1b[35;1H")
-		}
-		fmt.Fprintf(b, "\r\n%06d a line that scrolls within the region, and no further", i)
-	}},
-}
-
-func stream(f func(*strings.Builder, int)) []byte {
-	var b strings.Builder
-	for i := 0; b.Len() < 1<<20; i++ {
-		f(&b, i)
-	}
-	return []byte(b.String())
 }
 
 func recording(b *testing.B, name string) []byte {
@@ -166,5 +120,15 @@ func BenchmarkNew(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		newTerm(80, 24)
+	}
+}
+
+// A resize costs as much as there is history, and no more.
+func BenchmarkReflow(b *testing.B) {
+	term := New(emulator.Options{Cols: 120, Rows: 40, Scrollback: 10_000})
+	writeAll(b, writer{term}, stream(streams[0].make))
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		term.Resize(60+i%2*60, 40)
 	}
 }

@@ -75,6 +75,7 @@ func (t *terminal) protect(by protection, on bool) {
 	t.pen.attr &^= protected
 	if on {
 		t.pen.attr |= protected
+		t.history.mask = true
 	}
 }
 

@@ -67,11 +67,9 @@ func (t *terminal) csi(q *sequence) {
 	case 'P':
 		t.deleteChars(q.count(0))
 	case 'S':
-		t.pending = false
 		t.scrollUp(q.count(0))
 	case 'T', '^':
 		if q.n <= 1 { // five are xterm's highlight tracking
-			t.pending = false
 			t.scrollDown(q.count(0))
 		}
 	case 'X':

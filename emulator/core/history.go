@@ -18,13 +18,13 @@ type history struct {
 	free     [][]cell
 	given    int  // rows up to this number have been given out
 	shared   bool // lines has been given out
+	mask     bool // cells may be protected
 }
 
 // chunk is a piece of memory for cells: of the lines from number first to last,
 // as scrolled counts them.
 type chunk struct {
 	cells       []cell
-	shown       int // so many of the cells are as a Screen has them
 	first, last int
 }
 
@@ -55,6 +55,9 @@ func (h *history) push(src []cell, wrapped bool) {
 	}
 	dst := h.alloc(len(src))
 	copy(dst, src)
+	if h.mask {
+		unprotect(dst)
+	}
 	h.lines = append(h.lines, emulator.Line{Cells: dst, Wrapped: wrapped})
 	h.scrolled++
 	if n := len(h.chunks); n > 0 {
@@ -130,17 +133,14 @@ func (h *history) cutLast() {
 // all returns the lines that are kept.
 func (h *history) all() []emulator.Line {
 	h.shared, h.given = true, h.scrolled
-	for i := len(h.chunks) - 1; i >= 0; i-- {
-		c := &h.chunks[i]
-		if c.shown == len(c.cells) {
-			break // and all before it
-		}
-		for j := range c.cells[c.shown:] {
-			c.cells[c.shown+j] = shown(c.cells[c.shown+j])
-		}
-		c.shown = len(c.cells)
-	}
 	return h.lines[h.from:len(h.lines):len(h.lines)]
+}
+
+// unprotect makes cells as they are in a Screen.
+func unprotect(cells []cell) {
+	for i := range cells {
+		cells[i].Attr &^= protected
+	}
 }
 
 func (h *history) clear() {

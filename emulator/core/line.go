@@ -9,22 +9,13 @@ type (
 	glyph = emulator.Glyph
 )
 
-// Within the engine a cell tells more than in a Screen: a written space is
-// ' ', an erased cell 0, and protected is set on what selective erasure spares
-// (DECSCA). shown takes both away.
+// protected is set, within the engine only, on what selective erasure spares
+// (DECSCA). A written space and an erased cell are the same: glyph 0.
 const (
 	protected attr = 1 << 15
 
 	wide = emulator.WideHead | emulator.WideTail
 )
-
-func shown(c cell) cell {
-	if c.Glyph == ' ' {
-		c.Glyph = 0
-	}
-	c.Attr &^= protected
-	return c
-}
 
 // line is one row of a page. cells ends where nothing has been written since
 // the row was blank: what lies behind is blank on the default background.
@@ -44,15 +35,15 @@ func (l *line) grow(n int) {
 }
 
 // open makes columns [from, to) ready to be overwritten: wide characters that
-// lose one half lose the other too.
-func (l *line) open(from, to int) {
+// lose one half lose the other too, to the background bg.
+func (l *line) open(from, to int, bg color) {
 	l.dirty = true
 	if n := len(l.cells); n > from {
 		if l.cells[from].Attr&emulator.WideTail != 0 {
-			l.split(from)
+			l.split(from, bg)
 		}
 		if n > to && l.cells[to].Attr&emulator.WideTail != 0 {
-			l.split(to)
+			l.split(to, bg)
 		}
 	}
 	if len(l.cells) < to {
@@ -61,14 +52,10 @@ func (l *line) open(from, to int) {
 }
 
 // split blanks the wide character whose right half is at col.
-func (l *line) split(col int) {
-	if col <= 0 || col >= len(l.cells) || l.cells[col].Attr&emulator.WideTail == 0 {
-		return
-	}
-	l.dirty = true
-	for i := col - 1; i <= col; i++ {
-		l.cells[i].Glyph = ' '
-		l.cells[i].Attr &^= wide
+func (l *line) split(col int, bg color) {
+	if col > 0 && col < len(l.cells) && l.cells[col].Attr&emulator.WideTail != 0 {
+		l.dirty = true
+		l.cells[col-1], l.cells[col] = cell{Bg: bg}, cell{Bg: bg}
 	}
 }
 
@@ -86,12 +73,12 @@ func (l *line) erase(from, to int, bg color) {
 		return
 	}
 	l.dirty = true
-	l.split(from)
+	l.split(from, bg)
 	if bg == emulator.DefaultColor && to >= n {
 		l.cells = l.cells[:from]
 		return
 	}
-	l.split(to)
+	l.split(to, bg)
 	l.grow(to)
 	fill(l.cells[from:to], cell{Bg: bg})
 }
@@ -106,8 +93,8 @@ func (l *line) eraseOpen(from, to int, bg color) {
 		if l.cells[i].Attr&protected != 0 {
 			continue
 		}
-		l.split(i)
-		l.split(i + 1)
+		l.split(i, bg)
+		l.split(i+1, bg)
 		l.cells[i] = cell{Bg: bg}
 	}
 	if to == cap(l.cells) {
@@ -128,9 +115,9 @@ func (l *line) insert(col, right, n int, bg color) {
 		return
 	}
 	l.grow(right)
-	l.split(col)
-	l.split(right - n)
-	l.split(right)
+	l.split(col, bg)
+	l.split(right-n, bg)
+	l.split(right, bg)
 	copy(l.cells[col+n:right], l.cells[col:right-n])
 	fill(l.cells[col:col+n], cell{Bg: bg})
 }
@@ -149,9 +136,9 @@ func (l *line) delete(col, right, n int, bg color) {
 		return
 	}
 	l.grow(right)
-	l.split(col)
-	l.split(col + n)
-	l.split(right)
+	l.split(col, bg)
+	l.split(col+n, bg)
+	l.split(right, bg)
 	copy(l.cells[col:right-n], l.cells[col+n:right])
 	fill(l.cells[right-n:right], cell{Bg: bg})
 }
@@ -170,7 +157,7 @@ func fill(cells []cell, c cell) {
 // the default background.
 func (l *line) width() int {
 	n := len(l.cells)
-	for n > 0 && shown(l.cells[n-1]) == (cell{}) {
+	for n > 0 && l.cells[n-1] == (cell{}) {
 		n--
 	}
 	return n

@@ -50,7 +50,7 @@ func (p *page) scrollUp(top, bottom, left, right, n int, bg color) {
 		p.rotate(top, bottom, n)
 	} else {
 		for r := top; r < bottom-n; r++ {
-			p.copyCells(r, r+n, left, right)
+			p.copyCells(r, r+n, left, right, bg)
 		}
 	}
 	for r := bottom - n; r < bottom; r++ {
@@ -68,7 +68,7 @@ func (p *page) scrollDown(top, bottom, left, right, n int, bg color) {
 		p.rotate(top, bottom, bottom-top-n)
 	} else {
 		for r := bottom - 1; r >= top+n; r-- {
-			p.copyCells(r, r-n, left, right)
+			p.copyCells(r, r-n, left, right, bg)
 		}
 	}
 	for r := top; r < top+n; r++ {
@@ -88,12 +88,12 @@ func (p *page) unwrap(row int) {
 	l.wrapped, l.short = false, false
 }
 
-func (p *page) copyCells(to, from, left, right int) {
+func (p *page) copyCells(to, from, left, right int, bg color) {
 	dst, src := p.line(to), p.line(from)
 	for _, l := range [...]*line{dst, src} {
 		l.grow(right)
-		l.split(left)
-		l.split(right)
+		l.split(left, bg)
+		l.split(right, bg)
 		l.wrapped, l.short = false, false
 	}
 	copy(dst.cells[left:right], src.cells[left:right])
@@ -105,7 +105,7 @@ func (p *page) resize(cols, rows int) {
 	n := newPage(cols, rows)
 	for r := range min(rows, len(p.order)) {
 		src, dst := p.line(r), n.line(r)
-		src.split(cols)
+		src.split(cols, emulator.DefaultColor)
 		dst.cells = append(dst.cells, src.cells[:min(cols, len(src.cells))]...)
 		if p.cols == cols && r+1 < rows {
 			dst.wrapped, dst.short = src.wrapped, src.short

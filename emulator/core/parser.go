@@ -371,7 +371,6 @@ func (t *terminal) endString(bel bool) {
 	p := &t.parser
 	body := p.state == stringBody
 	p.state = ground
-	t.last.valid = false
 	switch {
 	case !body || p.tooLong:
 	case p.isDCS:

@@ -72,17 +72,20 @@ func (t *terminal) ascii(b []byte) {
 		if t.modes.insert {
 			l.insert(col, right, n, t.pen.bg)
 		}
-		l.open(col, end)
+		l.open(col, end, t.pen.bg)
 		if end == t.cols {
 			l.wrapped, l.short = false, false
 		}
 		fg, bg, at, ext := t.pen.fg, t.pen.bg, t.pen.attr, t.pen.ext
 		cells := l.cells[col:end]
 		for i, c := range b[:len(cells)] {
-			d := &cells[i]
-			d.Glyph, d.Fg, d.Bg, d.Attr, d.Ext = glyph(c), fg, bg, at, ext
+			d, g := &cells[i], glyph(c)
+			if c == ' ' {
+				g = 0
+			}
+			d.Glyph, d.Fg, d.Bg, d.Attr, d.Ext = g, fg, bg, at, ext
 		}
-		t.note(glyph(b[n-1]), end-1, 1)
+		t.note(cells[n-1].Glyph, end-1, 1)
 		b = b[n:]
 	}
 }
@@ -104,6 +107,9 @@ func (t *terminal) put(g glyph, width int) bool {
 	if right-t.col < width {
 		return false // no autowrap
 	}
+	if g == ' ' {
+		g = 0
+	}
 	l := t.page.line(t.row)
 	col := t.col
 	end := col + width
@@ -117,7 +123,7 @@ func (t *terminal) put(g glyph, width int) bool {
 	if t.modes.insert {
 		l.insert(col, right, width, t.pen.bg)
 	}
-	l.open(col, end)
+	l.open(col, end, t.pen.bg)
 	if end == t.cols {
 		l.wrapped, l.short = false, false
 	}
@@ -146,8 +152,7 @@ func (t *terminal) keepUnder(l *line, col, n int) {
 		p.under[0] = l.cells[col-1]
 	}
 	if n > 1 && p.under[1].Attr&emulator.WideTail != 0 { // the one before has split it
-		p.under[1].Glyph = ' '
-		p.under[1].Attr &^= wide
+		p.under[1] = cell{Bg: t.pen.bg}
 	}
 }
 
@@ -155,7 +160,7 @@ func (t *terminal) keepUnder(l *line, col, n int) {
 func (t *terminal) takeBack() {
 	p := &t.last
 	l := t.page.line(p.row)
-	l.open(p.col, p.col+1)
+	l.open(p.col, p.col+1, t.pen.bg)
 	l.cells[p.col] = p.under[1]
 	if p.under[1].Attr&emulator.WideTail != 0 {
 		l.cells[p.col-1] = p.under[0]

@@ -74,9 +74,12 @@ func (t *terminal) fillRect(r rect, ch int) {
 	if ch < 0x80 {
 		g = glyph(mapChar(t.g[t.gl], byte(ch)))
 	}
+	if g == ' ' {
+		g = 0
+	}
 	c := cell{Glyph: g, Fg: t.pen.fg, Bg: t.pen.bg, Attr: t.pen.attr, Ext: t.pen.ext}
 	t.eachRow(r, func(l *line) {
-		l.open(r.left, r.right)
+		l.open(r.left, r.right, t.pen.bg)
 		if r.right == t.cols {
 			l.wrapped, l.short = false, false
 		}
@@ -111,7 +114,7 @@ func (t *terminal) copyRect(q *sequence) {
 		cells := append(t.rowBuf[:0], from.cells[src.left:src.left+cols]...)
 		t.rowBuf = cells
 		halve(cells)
-		dst.open(to.left, to.left+cols)
+		dst.open(to.left, to.left+cols, t.pen.bg)
 		copy(dst.cells[to.left:], cells)
 		if to.left+cols == t.cols {
 			dst.wrapped, dst.short = false, false
@@ -126,13 +129,14 @@ func halve(cells []cell) {
 		half emulator.Attr
 	}{{0, emulator.WideTail}, {len(cells) - 1, emulator.WideHead}} {
 		if c := &cells[e.i]; c.Attr&e.half != 0 {
-			c.Glyph, c.Attr = ' ', c.Attr&^wide
+			c.Glyph, c.Attr = 0, c.Attr&^wide
 		}
 	}
 }
 
 // markRect is DECCARA and, reversing, DECRARA. Unless DECSACE says otherwise,
-// the rectangle is a stream: from its first to its last place.
+// the rectangle is a stream: from its first to its last place, but for what is
+// blank behind the text of a row.
 func (t *terminal) markRect(q *sequence, reverse bool) {
 	r, ok := t.rect(q, 0)
 	if !ok {
@@ -152,14 +156,15 @@ func (t *terminal) markRect(q *sequence, reverse bool) {
 		if t.exactRect() {
 			l.grow(right)
 		}
-		for col := left; col < min(right, len(l.cells)); col++ {
+		right = min(right, len(l.cells))
+		if left < right && l.cells[left].Attr&emulator.WideTail != 0 {
+			left-- // both halves of a character look the same
+		}
+		if left < right && l.cells[right-1].Attr&emulator.WideHead != 0 {
+			right++
+		}
+		for col := left; col < right; col++ {
 			c := &l.cells[col]
-			if c.Glyph == 0 && c.Attr&wide == 0 {
-				if !t.exactRect() {
-					continue
-				}
-				c.Glyph = ' '
-			}
 			for i := 4; i < q.n; i++ {
 				c.Attr = marked(c.Attr, q.num(i, 0), reverse)
 			}

@@ -43,7 +43,7 @@ func (t *terminal) reflow(cols, rows int, places ...*place) {
 	below = min(below, max(0, rows-(len(out)-first.row))) // they make place first
 	top := min(max(len(out)+below-rows, 0), places[0].row)
 
-	*h = history{limit: h.limit, scrolled: base}
+	*h = history{limit: h.limit, scrolled: base, mask: h.mask}
 	for _, r := range out[:top] {
 		h.push(r.cells, r.more)
 	}

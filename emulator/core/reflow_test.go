@@ -101,13 +101,3 @@ func TestReflowKeepsLooks(t *testing.T) {
 		t.Error(got)
 	}
 }
-
-// A resize costs as much as there is history, and no more.
-func BenchmarkReflow(b *testing.B) {
-	term := New(emulator.Options{Cols: 120, Rows: 40, Scrollback: 10_000})
-	writeAll(b, writer{term}, stream(streams[0].make))
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		term.Resize(60+i%2*60, 40)
-	}
-}

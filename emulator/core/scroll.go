@@ -78,7 +78,6 @@ func (t *terminal) deleteLines(n int) {
 func (t *terminal) backIndex() {
 	if t.col == t.left {
 		t.shiftColumns(t.left, 1)
-		t.pending = false
 		return
 	}
 	t.moveTo(t.row, t.col-1)
@@ -87,7 +86,6 @@ func (t *terminal) backIndex() {
 func (t *terminal) forwardIndex() {
 	if t.col == t.right-1 {
 		t.shiftColumns(t.left, -1)
-		t.pending = false
 		return
 	}
 	t.moveTo(t.row, t.col+1)

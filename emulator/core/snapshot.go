@@ -3,7 +3,6 @@ package core
 import (
 	"fmt"
 	"maps"
-	"slices"
 
 	"scenario/emulator"
 )
@@ -15,7 +14,6 @@ type shot struct {
 	page   *page
 	from   []int32 // the line that each row shows
 	next   uint64  // generation
-	row    []cell  // scratch
 }
 
 // Snapshot implements emulator.Terminal.
@@ -70,7 +68,6 @@ func (t *terminal) refresh() {
 		s.Gen = make([]uint64, t.rows)
 		s.Wrapped = make([]bool, t.rows)
 		h.from = make([]int32, t.rows)
-		h.row = make([]cell, t.cols)
 	}
 	h.page = p
 	for r, n := range p.order {
@@ -80,12 +77,13 @@ func (t *terminal) refresh() {
 			continue
 		}
 		h.from[r] = n
-		for i, c := range l.cells {
-			h.row[i] = shown(c)
+		cells := l.cells
+		if t.history.mask {
+			cells = append(t.rowBuf[:0], cells...)
+			unprotect(cells)
+			t.rowBuf = cells
 		}
-		clear(h.row[len(l.cells):])
-		if row := s.Row(r); s.Gen[r] == 0 || !slices.Equal(row, h.row) {
-			copy(row, h.row)
+		if bring(s.Row(r), cells) || s.Gen[r] == 0 {
 			h.next++
 			s.Gen[r] = h.next
 		}
@@ -97,6 +95,37 @@ func (t *terminal) refresh() {
 	s.Title, s.Icon, s.Clipboard = t.title, t.icon, t.clipboard
 	s.Palette = t.shownPalette()
 	s.Bells, s.Scrolled = t.bells, t.history.scrolled
+}
+
+// bring makes row show cells and what is blank behind them, and reports whether
+// that changed it.
+func bring(row, cells []cell) bool {
+	rest := row[len(cells):]
+	if same(row, cells) && blank(rest) {
+		return false
+	}
+	copy(row, cells)
+	clear(rest)
+	return true
+}
+
+func same(row, cells []cell) bool {
+	row = row[:len(cells)]
+	for i := range cells {
+		if row[i] != cells[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func blank(cells []cell) bool {
+	for i := range cells {
+		if cells[i] != (cell{}) {
+			return false
+		}
+	}
+	return true
 }
 
 // shownPalette is the palette with what reverse video (DECSCNM) makes of it:

@@ -362,3 +362,84 @@ func TestFault(t *testing.T) {
 		t.Errorf("%q", s.Text())
 	}
 }
+
+// While an update is open the screen is as it was when it was opened; what
+// keys send is not.
+func TestSynchronizedUpdateIsFrozen(t *testing.T) {
+	term := newTerm(20, 3)
+	s := feed(t, term, "before\x1b[?2026h\x1b[2J\x1b[Hafter\x1b]2;title\a\x1b[?1h")
+	if s.Text() != "before" || s.Cursor.Col != 6 || s.Title != "" || !s.Modes.AppCursor || !s.Modes.Synchronized {
+		t.Errorf("%q %+v %q %+v", s.Text(), s.Cursor, s.Title, s.Modes)
+	}
+	if s = feed(t, term, "\x1b[?2026h"); s.Text() != "before" {
+		t.Errorf("opened again: %q", s.Text())
+	}
+	if s = feed(t, term, "\x1b[?2026l"); s.Text() != "after" || s.Title != "title" {
+		t.Errorf("closed: %q", s.Text())
+	}
+	feed(t, term, "\x1b[?2026hx")
+	term.EndSynchronized()
+	if s = feed(t, term, ""); s.Text() != "afterx" {
+		t.Errorf("ended from outside: %q", s.Text())
+	}
+	if s = feed(t, term, "\x1b[?2026h\x1bcy"); s.Text() != "y" {
+		t.Errorf("reset: %q", s.Text())
+	}
+}
+
+func TestWcwidth(t *testing.T) {
+	term := New(emulator.Options{Cols: 20, Rows: 2, Width: emulator.WidthWcwidth})
+	s := feed(t, term, "👩\u200d👧|❤\ufe0f|e\u0301|中|\x1b[?2027$p")
+	if got := show(s); got != "👩👧|❤\ufe0f|e\u0301|中||12,0" {
+		t.Error(got)
+	}
+	if got := string(term.Replies()); got != "\x1b[?2027;4$y" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestClipboard(t *testing.T) {
+	term := newTerm(20, 2)
+	for _, tt := range []struct{ in, want string }{
+		{"\x1b]52;c;aMOp\a", "hé"},
+		{"\x1b]52;c;?\a", "hé"},
+		{"\x1bc", "hé"},
+		{"\x1b]52;;eA==\x1b\\", "x"},
+		{"\x1b]52;c;!\a", ""},
+		{"\x1b]52;c;/w==\a", "\ufffd"},
+	} {
+		if got := feed(t, term, tt.in).Clipboard; got != tt.want {
+			t.Errorf("%q: %q", tt.in, got)
+		}
+	}
+	if r := term.Replies(); r != nil {
+		t.Errorf("%q", r)
+	}
+	open := New(emulator.Options{Cols: 20, Rows: 2, AllReports: true})
+	feed(t, open, "\x1b]52;c;aMOp\a\x1b]52;c;?\a\x1b]2;t\a\x1b[21t\x1b[>1t\x1b[21t")
+	if got := string(open.Replies()); got != "\x1b]52;c;aMOp\a\x1b]lt\x1b\\\x1b]l74\x1b\\" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReverseVideo(t *testing.T) {
+	term := New(queryOptions())
+	p := feed(t, term, "\x1b[?5h").Palette
+	if p.Fg != emulator.RGB(0x1e, 0x1e, 0x2e) || p.Bg != emulator.RGB(1, 2, 3) {
+		t.Errorf("%+v", p)
+	}
+	if p = feed(t, term, "\x1b[?5l").Palette; p.Fg != emulator.DefaultColor || p.Bg != emulator.DefaultColor {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestRowsFollowTheirLines(t *testing.T) {
+	term := New(emulator.Options{Cols: 5, Rows: 2, Scrollback: 4})
+	feed(t, term, "abcdefghijkl")
+	before := term.Scrollback()
+	feed(t, term, "\x1b[H\x1b[K")
+	after := term.Scrollback()
+	if !before[0].Wrapped || after[0].Wrapped {
+		t.Errorf("given out %v, now %v", before[0].Wrapped, after[0].Wrapped)
+	}
+}

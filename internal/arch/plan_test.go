@@ -52,6 +52,7 @@ func plan() map[string][]string {
 		"internal/doc":    {"internal/spell"},
 		"internal/spell":  nil,
 		"internal/golden": nil,
+		"internal/e2e":    everything, // only tests
 		"internal/arch":   nil,
 	}
 }

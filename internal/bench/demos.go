@@ -58,7 +58,7 @@ func (b *bench) demos() error {
 		if d.wall > 20 && d.needs != "bash" {
 			rounds = 1
 		}
-		c, err := best(rounds, 0, dir, b.command, "run", "demo.yaml")
+		c, err := b.best(rounds, 0, dir, b.command, "run", "demo.yaml")
 		if err != nil {
 			return err
 		}

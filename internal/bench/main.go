@@ -43,6 +43,7 @@ func helpers() map[string]func(args []string) error {
 		"floor":     floor,
 		"clock":     clock,
 		"animation": animation,
+		"cost":      costOf,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 )
@@ -20,10 +21,10 @@ type cost struct {
 
 // best runs a command n times and returns the least of each cost. A status
 // other than the wanted one is an error.
-func best(n, status int, dir, name string, args ...string) (cost, error) {
+func (b *bench) best(n, status int, dir, name string, args ...string) (cost, error) {
 	var least cost
 	for i := range n {
-		c, err := once(status, dir, name, args...)
+		c, err := b.once(status, dir, name, args...)
 		if err != nil {
 			return cost{}, err
 		}
@@ -35,25 +36,75 @@ func best(n, status int, dir, name string, args ...string) (cost, error) {
 	return least, nil
 }
 
-func once(status int, dir, name string, args ...string) (cost, error) {
-	cmd := exec.Command(name, args...)
+// once runs a command by way of a small process: the kernel counts the memory of
+// the process that starts another as that one's too.
+func (b *bench) once(status int, dir, name string, args ...string) (cost, error) {
+	cmd := exec.Command(b.self, append([]string{"cost", name}, args...)...)
 	cmd.Dir = dir
 	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
+	cmd.Stderr = &out
+	report, err := cmd.Output()
+	if err != nil {
+		return cost{}, fmt.Errorf("%s %v: %w\n%s", filepath.Base(name), args, err, out.Bytes())
+	}
+	var got, wall, cpu int64
+	var c cost
+	if _, err := fmt.Sscan(string(report), &got, &wall, &cpu, &c.rss); err != nil {
+		return cost{}, err
+	}
+	if int(got) != status {
+		return cost{}, fmt.Errorf("%s %v: status %d, not %d\n%s", filepath.Base(name), args, got, status, out.Bytes())
+	}
+	c.wall, c.cpu = time.Duration(wall), time.Duration(cpu)
+	return c, nil
+}
+
+// costOf runs a command and prints its status, wall and CPU nanoseconds and
+// bytes of memory; what the command says goes to the standard error.
+func costOf(args []string) error {
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	start := time.Now()
 	err := cmd.Run()
-	c := cost{wall: time.Since(start)}
+	wall := time.Since(start)
 	if cmd.ProcessState == nil {
-		return c, err
+		return err
 	}
-	if got := cmd.ProcessState.ExitCode(); got != status {
-		return c, fmt.Errorf("%s %v: status %d, not %d\n%s", filepath.Base(name), args, got, status, out.Bytes())
-	}
-	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	rss := int64(0)
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		c.rss = int64(u.Maxrss) << 10
+		rss = int64(u.Maxrss) << 10
 	}
-	return c, nil
+	_, err = fmt.Println(cmd.ProcessState.ExitCode(), wall.Nanoseconds(), cpu.Nanoseconds(), rss)
+	return err
+}
+
+// cpuTime is what this process has taken so far.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// per returns the CPU time of one call of f, and what it allocates.
+func per(f func() error) (time.Duration, uint64, error) {
+	if err := f(); err != nil { // warm
+		return 0, 0, err
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start, n := cpuTime(), 0
+	for n < 3 || cpuTime()-start < 300*time.Millisecond {
+		if err := f(); err != nil {
+			return 0, 0, err
+		}
+		n++
+	}
+	took := cpuTime() - start
+	runtime.ReadMemStats(&after)
+	return (took / time.Duration(n)).Round(time.Microsecond), (after.Mallocs - before.Mallocs) / uint64(n), nil
 }
 
 // calibrate tells how fast this machine is: the standard library's LZW over a
@@ -67,13 +118,13 @@ func (b *bench) calibrate() {
 			pix[i] = byte(1 + (x/10*5+y/22)%7)
 		}
 	}
-	start := time.Now()
+	start := cpuTime()
 	for range rounds {
 		w := lzw.NewWriter(io.Discard, lzw.LSB, 8)
 		w.Write(pix)
 		w.Close()
 	}
-	rate := float64(width*height*rounds) / 1e6 / time.Since(start).Seconds()
+	rate := float64(width*height*rounds) / 1e6 / (cpuTime() - start).Seconds()
 	b.speed = rate / 150
 	fmt.Printf("calibration: %.0f Mpx/s of compress/lzw, %.2f x the machine of the recorded figures\n", rate, b.speed)
 }

@@ -3,12 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"image/color"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
-	"testing"
-	"time"
+	"strings"
 
 	"scenario/capture/encode"
 	"scenario/capture/font"
@@ -41,7 +40,7 @@ func (b *bench) pixels() error {
 		{"typing", "apng", "16", "0.015 s", "132 KB"},
 	} {
 		out := b.path(s.name + "." + s.format)
-		c, err := best(3, 0, b.dir, b.command, "render", filepath.Join(data, "samples", s.name+".cast"), "-o", out, "--font-size", s.size)
+		c, err := b.best(3, 0, b.dir, b.command, "render", filepath.Join(data, "samples", s.name+".cast"), "-o", out, "--font-size", s.size)
 		if err != nil {
 			return err
 		}
@@ -55,71 +54,96 @@ func (b *bench) pixels() error {
 	return nil
 }
 
-// raster draws one screen of 120x40 in a font of 22 pixels.
+// raster draws screens of 120x40 in fonts of 22 and 16 pixels.
 func (b *bench) raster(t *table) error {
 	th, ok := theme.Lookup("one-dark")
 	if !ok {
 		return fmt.Errorf("no theme one-dark")
 	}
-	r, err := raster.New(font.NewSet(), raster.Options{Theme: th, FontSize: 22, Levels: 8}, 120, 40)
+	renderer := func(size int, screens ...*emulator.Screen) (*raster.Renderer, *raster.Canvas, error) {
+		r, err := raster.New(font.NewSet(), raster.Options{Theme: th, FontSize: size}, 120, 40)
+		if err != nil {
+			return nil, nil, err
+		}
+		colors := r.Colors()
+		for _, s := range screens {
+			colors.Add(s)
+		}
+		return r, r.Paletted(colors.Plan(false)), nil
+	}
+	full, list := []*emulator.Screen{letters(0), letters(1)}, processes()
+	_, canvas, err := renderer(22, full...)
 	if err != nil {
 		return err
 	}
-	term := xvt.New(emulator.Options{Cols: 120, Rows: 40})
-	screens := make([]*emulator.Screen, 2)
-	for i := range screens {
-		for row := range 40 {
-			fmt.Fprintf(terminal{term}, "\x1b[%d;1H\x1b[%dm", row+1, 31+(row+i)%7)
-			for col := range 120 {
-				fmt.Fprintf(terminal{term}, "%c", 'A'+(row*7+col*3+i)%50)
-			}
-		}
-		screens[i] = new(emulator.Screen)
-		term.Snapshot(screens[i])
-	}
-	colors := r.Colors()
-	for _, s := range screens {
-		colors.Add(s)
-	}
-	canvas := r.Paletted(colors.Plan(true))
 	n := 0
-	full := testing.Benchmark(func(b *testing.B) {
-		for b.Loop() {
-			canvas.Draw(screens[n%2])
-			n++
-		}
+	took, allocs, err := per(func() error {
+		n++
+		canvas.Draw(full[n%2])
+		return nil
 	})
-	t.row("full repaint, 120x40", fmt.Sprintf("%v, %d allocs", per(full), full.AllocsPerOp()), "", "", "500µs, 0 allocs")
-	still, naive := canvas.Draw(screens[0]), &bytes.Buffer{}
-	var out bytes.Buffer
-	ours := testing.Benchmark(func(b *testing.B) {
-		for b.Loop() {
-			out.Reset()
-			if err := encode.PNG(&out, still); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	rgba := r.RGB().Draw(screens[0]).RGB
-	other := testing.Benchmark(func(b *testing.B) {
-		for b.Loop() {
-			naive.Reset()
-			if err := png.Encode(naive, rgba); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	if rgba.ColorModel() != color.RGBAModel {
-		return fmt.Errorf("not an RGBA picture")
+	if err != nil {
+		return err
 	}
-	t.row("PNG of a full screen", per(ours).String(), per(other).String(), ratio(float64(per(other)), float64(per(ours))), "3ms")
+	t.row("full repaint, every cell", fmt.Sprintf("%v, %d allocs", took, allocs), "", "", "500µs, 0 allocs")
+
+	r, canvas, err := renderer(16, list)
+	if err != nil {
+		return err
+	}
+	still, rgba := canvas.Draw(list), r.RGB().Draw(list).RGB
+	var out, naive bytes.Buffer
+	ours, _, err := per(func() error {
+		out.Reset()
+		return encode.PNG(&out, still)
+	})
+	if err != nil {
+		return err
+	}
+	other, _, err := per(func() error {
+		naive.Reset()
+		return png.Encode(&naive, rgba)
+	})
+	if err != nil {
+		return err
+	}
+	t.row("PNG of a list of processes", ours.String(), other.String(), ratio(float64(other), float64(ours)), "3ms")
 	t.row("  size", kb(int64(out.Len())), kb(int64(naive.Len())), ratio(float64(naive.Len()), float64(out.Len())), "50 KB")
 	return nil
 }
 
-// per is the time of one round.
-func per(r testing.BenchmarkResult) time.Duration {
-	return time.Duration(r.NsPerOp()).Round(time.Microsecond)
+// letters is a screen full of them, each other than with another shift.
+func letters(shift int) *emulator.Screen {
+	return screenOf(func(w io.Writer) {
+		for row := range 40 {
+			fmt.Fprintf(w, "\x1b[%d;1H\x1b[%dm", row+1, 31+(row+shift)%7)
+			for col := range 120 {
+				fmt.Fprintf(w, "%c", 'A'+(row*7+col*3+shift)%50)
+			}
+		}
+	})
+}
+
+// processes is a screen as a process viewer draws it.
+func processes() *emulator.Screen {
+	return screenOf(func(w io.Writer) {
+		for cpu := range 8 {
+			fmt.Fprintf(w, "\x1b[%d;1H\x1b[36m%3d\x1b[m[\x1b[32m%-40s\x1b[m%4.1f%%]", cpu+1, cpu, strings.Repeat("|", 5*cpu), 12.5*float64(cpu))
+		}
+		fmt.Fprintf(w, "\x1b[10;1H\x1b[30;42m%-120s\x1b[m", "    PID USER      PRI  NI  VIRT   RES S CPU% MEM%   TIME+  Command")
+		for row := 11; row <= 40; row++ {
+			fmt.Fprintf(w, "\x1b[%d;1H%7d user       20   0 %5dM %4dM S  %3.1f  1.2  0:%02d.%02d /usr/bin/program --number %d",
+				row, 1000+row*37, row*row*7, row*13, float64(row%9), row, row*2, row)
+		}
+	})
+}
+
+func screenOf(draw func(io.Writer)) *emulator.Screen {
+	term := xvt.New(emulator.Options{Cols: 120, Rows: 40})
+	draw(terminal{term})
+	s := new(emulator.Screen)
+	term.Snapshot(s)
+	return s
 }
 
 // terminal writes to an engine as to a file.

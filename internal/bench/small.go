@@ -20,7 +20,7 @@ import (
 // small measures what must not be felt: start-up, check, the end of a wait.
 func (b *bench) small() error {
 	t := newTable("the command", "work", "ours", "target")
-	version, err := best(20, 0, b.dir, b.command, "version")
+	version, err := b.best(20, 0, b.dir, b.command, "version")
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (b *bench) small() error {
 	if err != nil {
 		return err
 	}
-	one, err := best(10, 0, dir, b.command, "check", "0.yaml")
+	one, err := b.best(10, 0, dir, b.command, "check", "0.yaml")
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (b *bench) small() error {
 	if dir, err = b.suite(1000); err != nil {
 		return err
 	}
-	many, err := best(3, 0, dir, b.command, "check", ".")
+	many, err := b.best(3, 0, dir, b.command, "check", ".")
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,9 @@ func (b *bench) small() error {
 	if err != nil {
 		return err
 	}
-	at := func(part int) string { return late[min(len(late)-1, len(late)*part/100)].Round(time.Microsecond).String() }
+	at := func(part int) string {
+		return late[min(len(late)-1, len(late)*part/100)].Round(time.Microsecond).String()
+	}
 	t.row("from the write to the end of the wait: median", at(50), "1ms")
 	t.row("  p99", at(99), "5ms")
 	return nil

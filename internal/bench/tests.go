@@ -50,11 +50,11 @@ func (b *bench) tests() error {
 		if err != nil {
 			return err
 		}
-		ours, err := best(w.rounds, 0, dir, b.command, "run", "-j", strconv.Itoa(w.workers), ".")
+		ours, err := b.best(w.rounds, 0, dir, b.command, "run", "-j", strconv.Itoa(w.workers), ".")
 		if err != nil {
 			return err
 		}
-		floor, err := best(w.rounds, 0, dir, b.self, "floor", strconv.Itoa(w.n), strconv.Itoa(w.workers))
+		floor, err := b.best(w.rounds, 0, dir, b.self, "floor", strconv.Itoa(w.n), strconv.Itoa(w.workers))
 		if err != nil {
 			return err
 		}

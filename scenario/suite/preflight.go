@@ -171,7 +171,10 @@ func (a *attempt) services(ctx context.Context) []event.Check {
 	for _, s := range a.plan.Services {
 		c := check("service "+s.Name, s.Key)
 		err := a.svc.start(ctx, s)
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			c.OK, c.Detail = false, event.Interrupted
+		case err != nil:
 			c.OK, c.Detail = false, a.svc.detail(s, err)
 		}
 		checks = append(checks, c)
