@@ -1,7 +1,9 @@
 package session
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -79,12 +81,16 @@ func (e EnvSpec) dirs() map[string]string {
 	}
 }
 
-// MakeDirs makes the folders under Base that Environ names, for their owner
-// only.
+// MakeDirs makes the folders under Base that must be there, for their owner
+// only. The other XDG folders are made by programs that use them, as the XDG
+// base directory specification says.
 func (e EnvSpec) MakeDirs() error {
+	if e.Base == "" {
+		return nil
+	}
 	dirs := e.dirs()
-	for _, name := range slices.Sorted(maps.Keys(dirs)) {
-		if err := os.MkdirAll(dirs[name], 0o700); err != nil {
+	for _, name := range []string{"HOME", "TMPDIR", "XDG_RUNTIME_DIR"} {
+		if err := os.Mkdir(dirs[name], 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("folder for %s: %w", name, err)
 		}
 	}

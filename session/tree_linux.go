@@ -82,6 +82,8 @@ func (t *tree) look() (print string, rests, ok bool) {
 		p, ended := t.note(pid)
 		orphaned = orphaned || ended
 		if p.pid == 0 || p.gone() {
+			// a program that has ended is at rest once its end is known
+			rests = rests && pid != t.root
 			continue
 		}
 		children, resting := t.threads(pid)

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"scenario/capture/font"
-	"scenario/emulator/xvt"
+	"scenario/emulator/core"
 	"scenario/event"
 	"scenario/report"
 	"scenario/scenario"
@@ -131,7 +131,7 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		onEvent = func(e event.Envelope) { line(e); c.Event(e) }
 	}
 	s := suite.New(suite.Options{
-		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engine: xvt.New, Fonts: font.NewSet(),
+		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engine: core.New, Fonts: font.NewSet(),
 		NoRecord: f.noRecord, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
 		OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
 	})

@@ -14,7 +14,7 @@ import (
 	"scenario/capture/raster"
 	"scenario/capture/theme"
 	"scenario/emulator"
-	"scenario/emulator/xvt"
+	"scenario/emulator/core"
 )
 
 // pixels measures the raster and the encoders, and draws the sample recordings
@@ -139,7 +139,7 @@ func processes() *emulator.Screen {
 }
 
 func screenOf(draw func(io.Writer)) *emulator.Screen {
-	term := xvt.New(emulator.Options{Cols: 120, Rows: 40})
+	term := core.New(emulator.Options{Cols: 120, Rows: 40})
 	draw(terminal{term})
 	s := new(emulator.Screen)
 	term.Snapshot(s)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"scenario/emulator/xvt"
+	"scenario/emulator/core"
 	"scenario/session"
 
 	"golang.org/x/sys/unix"
@@ -84,7 +84,7 @@ func (b *bench) waits(n int) ([]time.Duration, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	s, err := session.Start(ctx, session.Config{
-		Name: "main", Argv: []string{b.self, "clock"}, Dir: b.dir, Env: os.Environ(), Cols: 80, Rows: 24, Engine: xvt.New,
+		Name: "main", Argv: []string{b.self, "clock"}, Dir: b.dir, Env: os.Environ(), Cols: 80, Rows: 24, Engine: core.New,
 	})
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 	"scenario/capture"
 	"scenario/capture/font"
 	"scenario/emulator"
-	"scenario/emulator/xvt"
+	"scenario/emulator/core"
 	"scenario/event"
 )
 
@@ -29,7 +29,7 @@ func results(t *testing.T, dir string) (*capture.Source, event.RunStartedPayload
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &capture.Source{Engine: xvt.New, Fonts: font.NewSet(), Cast: func(session string) (io.ReadCloser, error) {
+	s := &capture.Source{Engine: core.New, Fonts: font.NewSet(), Cast: func(session string) (io.ReadCloser, error) {
 		return os.Open(filepath.Join(found[0], capture.CastName(session)))
 	}}
 	if s.Log, err = capture.ReadLog(bytes.NewReader(log)); err != nil {
@@ -44,11 +44,12 @@ func results(t *testing.T, dir string) (*capture.Source, event.RunStartedPayload
 
 // A results folder alone is enough to draw the same files again.
 func TestResultsFolderIsEnough(t *testing.T) {
-	need(t, "vim")
+	need(t, "vim", "fzf", "less", "k9s")
 	bin := command(t)
-	for _, name := range []string{"quickstart", "vim"} {
+	for _, name := range []string{"quickstart", "vim", "fzf", "less", "k9s"} {
 		t.Run(name, func(t *testing.T) {
-			dir := workspace(t, nil)
+			// The service of k9s.yaml is a Go program.
+			dir := workspace(t, map[string]string{"go.mod": "module examples\n\ngo 1.26\n"})
 			formats(t, dir, name)
 			run(t, bin, dir, "run", filepath.Join("examples", name+".yaml"))
 			s, r := results(t, dir)
@@ -94,8 +95,8 @@ func TestResultsFolderIsEnough(t *testing.T) {
 					same(path, b.Bytes())
 				}
 			}
-			if drawn != 4 {
-				t.Errorf("%d files were drawn", drawn)
+			if all := len(hashes(t, filepath.Join(dir, "examples", "out"))); drawn != all || drawn < 4 {
+				t.Errorf("%d files were drawn again, of %d", drawn, all)
 			}
 		})
 	}

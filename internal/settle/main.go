@@ -22,7 +22,7 @@ import (
 	"time"
 
 	"scenario/emulator"
-	"scenario/emulator/xvt"
+	"scenario/emulator/core"
 	"scenario/session"
 )
 
@@ -152,7 +152,7 @@ func (p *program) drive(ctx context.Context, dir string, env []string, r *result
 	}
 	s, err := session.Start(ctx, session.Config{
 		Name: p.name, Argv: p.argv, Dir: dir, Env: append(session.Environ(spec), env...),
-		Cols: 100, Rows: 30, Engine: xvt.New,
+		Cols: 100, Rows: 30, Engine: core.New,
 	})
 	if err != nil {
 		return err

@@ -210,7 +210,7 @@ func (s *Subject) page(r Region) (p *page, why string) {
 		return nil, why
 	}
 	var absent []Span
-	if r.IsZero() {
+	if r.IsZero() || r.Name == "output" { // a run of several lines has prompts between them
 		absent = s.Entered
 	}
 	p = readPage(s, w, absent)
