@@ -33,6 +33,7 @@ type runner struct {
 
 	now     *PlanStep // being done
 	last    *PlanStep // of steps
+	blind   bool      // the step types where the terminal does not echo
 	started int
 	shots   int
 	hidden  bool

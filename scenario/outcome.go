@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"scenario/emulator"
 	"scenario/event"
@@ -70,6 +71,9 @@ func (r *runner) failure(o *outcome, sf *steps.Failure, ps *PlanStep) *event.Fai
 	if sf.Pos.Line > 0 {
 		f.Line, f.Col, f.Width, f.Source = sf.Pos.Line, sf.Pos.Col, max(1, sf.Width), r.p.Source(sf.Pos.Line)
 	}
+	if r.blind && ps == r.now {
+		f.Source = ""
+	}
 	f.Message = r.message(sf, ps)
 	t := r.Term(ps.Session)
 	if t == nil {
@@ -94,6 +98,9 @@ func (r *runner) message(sf *steps.Failure, ps *PlanStep) string {
 		return sf.Message
 	}
 	subject := sf.Subject
+	if r.blind && ps == r.now {
+		subject = strconv.Quote(event.Mask)
+	}
 	if subject == "" {
 		subject = steps.Subject(ps.Step.Action, r.Mask)
 	}

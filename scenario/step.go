@@ -13,6 +13,7 @@ import (
 // step runs one step with its events. It returns nil when the step passed.
 func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 	r.started, r.now = r.started+1, ps
+	r.blind = r.typesBlind(ctx, ps)
 	began := r.s.Now()
 	pos := ps.Step.Value.Pos
 	r.emit(event.StepStarted, event.StepStartedPayload{
@@ -21,13 +22,31 @@ func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 	})
 	r.emit(event.ToolCallStarted, event.ToolCallStartedPayload{ToolName: ps.Step.Kind.Name, ArgsSummary: r.args(ps)})
 
-	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: r.timeout(ps)}
+	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: r.timeout(ps), Blind: r.blind}
 	var o *outcome
 	if err := r.guarded(ctx, ps, env); err != nil {
 		o = r.judge(ctx, err, ps)
 	}
 	r.completed(ps, o, began, env.Notes)
 	return o
+}
+
+// typesBlind reports whether the step types where the terminal does not echo, as
+// at a prompt for a password: then no log has the text, declared a secret or not.
+func (r *runner) typesBlind(ctx context.Context, ps *PlanStep) bool {
+	switch ps.Step.Action.(type) {
+	case *steps.Type, *steps.Enter, *steps.Paste:
+	default:
+		return false
+	}
+	t := r.Term(ps.Session)
+	if t == nil {
+		return false
+	}
+	// a program may show the prompt before it turns the echo off
+	ctx, cancel := context.WithTimeout(ctx, r.timeout(ps))
+	defer cancel()
+	return t.Answer(ctx) == nil && t.View().NoEcho
 }
 
 // timeout is how long the step itself may take; the time that it spends on
@@ -149,6 +168,9 @@ func (r *runner) line(ps *PlanStep) string {
 func (r *runner) args(ps *PlanStep) string {
 	if l, ok := ps.Step.Action.(interface{ LogSummary() string }); ok {
 		return l.LogSummary()
+	}
+	if r.blind && ps == r.now {
+		return event.Mask
 	}
 	return steps.Short(r.Mask(ps.Step.Action.Summary()))
 }

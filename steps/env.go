@@ -72,6 +72,9 @@ type Env struct {
 	Index   int // from 1
 	Session string
 	Timeout time.Duration
+	// Blind: the step types where the terminal does not echo; no message has
+	// its text.
+	Blind bool
 	// Notes are what the summary should say of this step.
 	Notes []string
 }
@@ -107,7 +110,12 @@ func (e *Env) text(t doc.Text) (string, error) { return t.Resolve(e.Value) }
 
 // quoted is a text as messages show it: in one line, not too long, and without
 // secrets. They go first: the beginning of one must not be left.
-func (e *Env) quoted(s string) string { return quote(short(e.Mask(s))) }
+func (e *Env) quoted(s string) string {
+	if e.Blind {
+		return quote(event.Mask)
+	}
+	return quote(short(e.Mask(s)))
+}
 
 // hasSecret reports whether a secret stands in the text.
 func hasSecret(t doc.Text) bool {

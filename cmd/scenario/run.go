@@ -130,12 +130,12 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		line := report.JSONL(a.stdout)
 		onEvent = func(e event.Envelope) { line(e); c.Event(e) }
 	}
+	ctx, signals := watch(context.Background())
 	s := suite.New(suite.Options{
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engine: core.New, Fonts: font.NewSet(),
 		NoRecord: f.noRecord, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
-		OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
+		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
 	})
-	ctx, signals := watch(context.Background())
 	stop := a.refresh(c)
 	states, err := s.Run(ctx, plans)
 	stop()

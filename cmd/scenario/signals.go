@@ -14,9 +14,10 @@ import (
 // the signal is asked for, it would end the process in the middle of a run.
 func catchBrokenPipe() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
-// interrupts ends a run in order at the first signal, and the process at the
-// second.
+// interrupts ends runs in order at the first signal, at once at the second, and
+// the process at the third.
 type interrupts struct {
+	kill    context.Context // ends at the second signal
 	signals chan os.Signal
 	stopped chan struct{}
 	code    atomic.Int32 // the status of the signal that came, 0 before
@@ -27,7 +28,8 @@ type interrupts struct {
 // command started (nohup) stays so.
 func watch(parent context.Context) (context.Context, *interrupts) {
 	ctx, cancel := context.WithCancelCause(parent)
-	i := &interrupts{signals: make(chan os.Signal, 2), stopped: make(chan struct{})}
+	kill, killNow := context.WithCancel(context.Background())
+	i := &interrupts{kill: kill, signals: make(chan os.Signal, 3), stopped: make(chan struct{})}
 	signal.Notify(i.signals, os.Interrupt, syscall.SIGTERM)
 	if !signal.Ignored(syscall.SIGHUP) {
 		signal.Notify(i.signals, syscall.SIGHUP)
@@ -36,14 +38,19 @@ func watch(parent context.Context) (context.Context, *interrupts) {
 		for {
 			select {
 			case s := <-i.signals:
-				if code := i.code.Load(); code != 0 {
+				switch code := i.code.Load(); {
+				case code == 0:
+					i.code.Store(signalStatus(s))
+					cancel(scenario.ErrInterrupted)
+				case kill.Err() == nil:
+					killNow()
+				default:
 					killTree()
 					os.Exit(int(code))
 				}
-				i.code.Store(signalStatus(s))
-				cancel(scenario.ErrInterrupted)
 			case <-i.stopped:
 				cancel(nil)
+				killNow()
 				return
 			}
 		}

@@ -18,9 +18,10 @@ const (
 )
 
 // line is one row of a page. cells ends where nothing has been written since
-// the row was blank: what lies behind is blank on the default background.
+// the row was erased: what lies behind is blank on the background bg.
 type line struct {
 	cells   []cell
+	bg      color
 	wrapped bool // its text goes on in the next row
 	short   bool // and its last column is unused: a wide character had no room
 	dirty   bool // changed since the last Snapshot
@@ -30,7 +31,7 @@ type line struct {
 func (l *line) grow(n int) {
 	if old := len(l.cells); old < n {
 		l.cells = l.cells[:n]
-		clear(l.cells[old:])
+		fill(l.cells[old:], cell{Bg: l.bg})
 	}
 }
 
@@ -68,14 +69,15 @@ func (l *line) erase(from, to int, bg color) {
 	if to == cap(l.cells) {
 		l.wrapped, l.short = false, false
 	}
-	n := len(l.cells)
-	if bg == emulator.DefaultColor && from >= n {
+	if from >= len(l.cells) && bg == l.bg {
 		return
 	}
 	l.dirty = true
 	l.split(from, bg)
-	if bg == emulator.DefaultColor && to >= n {
+	if to == cap(l.cells) || to >= len(l.cells) && bg == l.bg {
+		l.grow(from)
 		l.cells = l.cells[:from]
+		l.bg = bg
 		return
 	}
 	l.split(to, bg)
@@ -86,7 +88,7 @@ func (l *line) erase(from, to int, bg color) {
 // eraseOpen is erase for what is not protected.
 func (l *line) eraseOpen(from, to int, bg color) {
 	to = min(to, cap(l.cells))
-	if bg != emulator.DefaultColor {
+	if bg != l.bg {
 		l.grow(to)
 	}
 	for i := from; i < to && i < len(l.cells); i++ {
@@ -111,7 +113,7 @@ func (l *line) insert(col, right, n int, bg color) {
 		return
 	}
 	l.dirty = true
-	if bg == emulator.DefaultColor && col >= len(l.cells) {
+	if bg == l.bg && col >= len(l.cells) {
 		return
 	}
 	l.grow(right)
@@ -132,7 +134,7 @@ func (l *line) delete(col, right, n int, bg color) {
 	if right == cap(l.cells) {
 		l.wrapped, l.short = false, false
 	}
-	if bg == emulator.DefaultColor && col >= len(l.cells) {
+	if bg == l.bg && col >= len(l.cells) {
 		return
 	}
 	l.grow(right)
@@ -156,6 +158,9 @@ func fill(cells []cell, c cell) {
 // width returns the number of columns up to the last cell that is not blank on
 // the default background.
 func (l *line) width() int {
+	if l.bg != emulator.DefaultColor {
+		l.grow(cap(l.cells))
+	}
 	n := len(l.cells)
 	for n > 0 && l.cells[n-1] == (cell{}) {
 		n--

@@ -105,6 +105,9 @@ func (p *page) resize(cols, rows int) {
 	n := newPage(cols, rows)
 	for r := range min(rows, len(p.order)) {
 		src, dst := p.line(r), n.line(r)
+		if src.bg != emulator.DefaultColor {
+			src.grow(p.cols)
+		}
 		src.split(cols, emulator.DefaultColor)
 		dst.cells = append(dst.cells, src.cells[:min(cols, len(src.cells))]...)
 		if p.cols == cols && r+1 < rows {
@@ -126,6 +129,7 @@ func (t *terminal) eraseRows(from, to int) {
 func (p *page) fillRow(row int, c emulator.Cell) {
 	l := p.line(row)
 	l.cells = l.cells[:p.cols]
+	l.bg = emulator.DefaultColor
 	fill(l.cells, c)
 	l.wrapped, l.short, l.dirty = false, false, true
 }

@@ -144,7 +144,7 @@ func (t *terminal) put(g glyph, width int) bool {
 // overwrites.
 func (t *terminal) keepUnder(l *line, col, n int) {
 	p := &t.last
-	p.wrapped, p.under = l.wrapped, [2]cell{}
+	p.wrapped, p.under = l.wrapped, [2]cell{1: {Bg: l.bg}}
 	if col < len(l.cells) {
 		p.under[1] = l.cells[col]
 	}

@@ -246,7 +246,7 @@ func (t *terminal) checksum(r rect) int {
 	for row := r.top; row < r.bottom; row++ {
 		l := t.page.line(row)
 		for col := r.left; col < r.right; col++ {
-			var c cell
+			var c cell // its background does not count
 			if col < len(l.cells) {
 				c = l.cells[col]
 			}

@@ -83,7 +83,7 @@ func (t *terminal) refresh() {
 			unprotect(cells)
 			t.rowBuf = cells
 		}
-		if bring(s.Row(r), cells) || s.Gen[r] == 0 {
+		if bring(s.Row(r), cells, cell{Bg: l.bg}) || s.Gen[r] == 0 {
 			h.next++
 			s.Gen[r] = h.next
 		}
@@ -97,15 +97,15 @@ func (t *terminal) refresh() {
 	s.Bells, s.Scrolled = t.bells, t.history.scrolled
 }
 
-// bring makes row show cells and what is blank behind them, and reports whether
-// that changed it.
-func bring(row, cells []cell) bool {
+// bring makes row show cells and behind them blanks, and reports whether that
+// changed it.
+func bring(row, cells []cell, blank cell) bool {
 	rest := row[len(cells):]
-	if same(row, cells) && blank(rest) {
+	if same(row, cells) && all(rest, blank) {
 		return false
 	}
 	copy(row, cells)
-	clear(rest)
+	fill(rest, blank)
 	return true
 }
 
@@ -119,9 +119,9 @@ func same(row, cells []cell) bool {
 	return true
 }
 
-func blank(cells []cell) bool {
+func all(cells []cell, c cell) bool {
 	for i := range cells {
-		if cells[i] != (cell{}) {
+		if cells[i] != c {
 			return false
 		}
 	}
