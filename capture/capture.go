@@ -79,10 +79,14 @@ func (s *Source) exited(session string) (bool, error) {
 	return false, nil
 }
 
-// Theme returns a built-in theme or reads a theme file.
+// Theme returns a built-in theme, or reads a theme file: as the log has it, else
+// with ReadFile.
 func (s *Source) Theme(name string) (theme.Theme, error) {
 	if t, ok := theme.Lookup(name); ok {
 		return t, nil
+	}
+	if run, err := s.Run(); err == nil && run.ThemeFiles[name] != "" {
+		return theme.Load([]byte(run.ThemeFiles[name]))
 	}
 	if s.ReadFile == nil {
 		return theme.Theme{}, fmt.Errorf("unknown theme: %s", name)

@@ -23,6 +23,9 @@ type RunStartedPayload struct {
 	Look     Look     `json:"look"`
 	Pace     Pace     `json:"pace"`
 	Record   []Record `json:"record,omitempty"`
+	// ThemeFiles are the contents of the theme files that the looks name, so
+	// that the log alone is enough to draw the run again.
+	ThemeFiles map[string]string `json:"themeFiles,omitempty" mask:"-"`
 }
 
 // Look is how pictures look, every default filled in.

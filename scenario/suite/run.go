@@ -100,7 +100,25 @@ func (a *attempt) start() {
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
 		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags, Attempt: 1,
 		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
+		ThemeFiles: a.themeFiles(),
 	})
+}
+
+// themeFiles reads the theme files that the pictures name. One that is missing
+// is preflight's to report.
+func (a *attempt) themeFiles() map[string]string {
+	var files map[string]string
+	for _, w := range a.plan.ThemeFiles {
+		b, err := readFile(a.plan.Abs(w.Text))
+		if err != nil || len(b) >= maxFile {
+			continue
+		}
+		if files == nil {
+			files = map[string]string{}
+		}
+		files[w.Text] = string(b)
+	}
+	return files
 }
 
 // guarded runs the scenario; a panic of the runner becomes run_crashed.
