@@ -61,7 +61,7 @@ func TestSynchronized(t *testing.T) {
 		seen[strings.TrimSpace(v.Screen.RowText(0))] = true
 		if steps < 2 {
 			steps++
-			go f.send("\r")
+			go f.Write(f.ctx, []byte("\r"))
 			return false, 20 * time.Millisecond
 		}
 		return strings.HasPrefix(v.Screen.Text(), "third"), 0
@@ -111,7 +111,7 @@ func TestSynchronizedResize(t *testing.T) {
 // A text that is there for one read only is seen.
 func TestShortLived(t *testing.T) {
 	f := run(t, `read x; i=0; while [ $i -lt 20 ]; do printf "\rframe $i "; i=$((i+1)); done; printf '\rgone       '; sleep 1000`)
-	go f.send("\r")
+	go f.Write(f.ctx, []byte("\r"))
 	frames := map[string]bool{}
 	if _, err := f.Until(f.ctx, func(v *View) (bool, time.Duration) {
 		frames[v.Screen.RowText(v.Screen.Cursor.Row)] = true

@@ -22,8 +22,6 @@ type Term struct {
 	sent     []string // signals
 	ctrlC    bool     // was pressed
 	examined bool     // an exit condition looked at how it ended
-
-	quiet quietRegions
 }
 
 // NewTerm wraps a session that has just been opened.

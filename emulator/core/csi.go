@@ -117,7 +117,7 @@ func (t *terminal) csiPrivate(q *sequence, k uint32) {
 	case interQuote | 'q': // DECSCA
 		t.protect(protectDEC, q.num(0, 0) == 1)
 	case interQuote | 'p':
-		t.conformance(q.num(0, 0), q.num(1, 0))
+		t.conformance(q.num(0, 0))
 	case interSpace | 'q':
 		t.cursorStyle(q.num(0, 0))
 	case interSpace | '@': // SL
@@ -181,9 +181,9 @@ func (t *terminal) cursorStyle(n int) {
 	t.shape = emulator.CursorShape(max(n-1, 0) / 2)
 }
 
-// conformance is DECSCL: levels 1 to 4 with a soft reset. 8-bit controls are
+// conformance is DECSCL: levels 1 to 4, with a soft reset. Controls of 8 bits are
 // not sent, whatever is asked for.
-func (t *terminal) conformance(level, _ int) {
+func (t *terminal) conformance(level int) {
 	if level < 61 || level > 65 {
 		return
 	}

@@ -56,8 +56,6 @@ func (t *terminal) restoreCursor() {
 	t.pending = s.pending && s.col == t.col
 }
 
-func (t *terminal) setPen(n pen) { t.pen = n }
-
 func (t *terminal) resetMargins() { t.margins = margins{0, t.rows, 0, t.cols} }
 
 // moveTo puts the cursor at an absolute place, clamped to the screen.

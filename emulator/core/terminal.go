@@ -157,11 +157,14 @@ func (t *terminal) reset() {
 // fullReset is RIS.
 func (t *terminal) fullReset() {
 	t.reset()
-	t.titles = titles{}
-	t.primary.saved = saved{}
-	t.page = t.primary
-	t.alternate = nil
-	t.eraseRows(0, t.rows)
+	t.setHex, t.queryHex = false, false
+	for _, p := range [...]*page{t.alternate, t.primary} {
+		if p != nil {
+			p.saved = saved{}
+			t.page = p
+			t.eraseRows(0, t.rows)
+		}
+	}
 	t.history.clear()
 }
 
@@ -170,7 +173,7 @@ func (t *terminal) softReset() {
 	t.resetMargins()
 	t.modes.leftRight = false
 	t.visible, t.origin, t.shape, t.blink = true, false, 0, false
-	t.setPen(pen{})
+	t.pen = pen{}
 	t.link, t.ulColor = emulator.Link{}, 0
 	t.charsets = charsets{}
 	t.resetColors(104, "")

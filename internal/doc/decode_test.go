@@ -57,7 +57,6 @@ type sample struct {
 		Size  int    `yaml:"font_size"`
 	} `yaml:"look"`
 	Hidden string `yaml:"-"`
-	plain  int
 }
 
 func decode(src string, set func(*Decoder)) (sample, Problems) {
