@@ -71,7 +71,7 @@ func (b *bench) raster(t *table) error {
 		}
 		return r, r.Paletted(colors.Plan(false)), nil
 	}
-	full, list := []*emulator.Screen{letters(0), letters(1)}, processes()
+	full, list := letters(), processes()
 	_, canvas, err := renderer(22, full...)
 	if err != nil {
 		return err
@@ -112,21 +112,22 @@ func (b *bench) raster(t *table) error {
 	return nil
 }
 
-// letters is a screen full of them, each other than with another shift.
-func letters(shift int) *emulator.Screen {
-	return screenOf(func(w io.Writer) {
+// letters is two screens of one terminal that are full of them and differ in
+// every cell.
+func letters() []*emulator.Screen {
+	return screensOf(func(w io.Writer, shift int) {
 		for row := range 40 {
 			fmt.Fprintf(w, "\x1b[%d;1H\x1b[%dm", row+1, 31+(row+shift)%7)
 			for col := range 120 {
 				fmt.Fprintf(w, "%c", 'A'+(row*7+col*3+shift)%50)
 			}
 		}
-	})
+	}, 0, 1)
 }
 
 // processes is a screen as a process viewer draws it.
 func processes() *emulator.Screen {
-	return screenOf(func(w io.Writer) {
+	return screensOf(func(w io.Writer, _ int) {
 		for cpu := range 8 {
 			fmt.Fprintf(w, "\x1b[%d;1H\x1b[36m%3d\x1b[m[\x1b[32m%-40s\x1b[m%4.1f%%]", cpu+1, cpu, strings.Repeat("|", 5*cpu), 12.5*float64(cpu))
 		}
@@ -135,15 +136,20 @@ func processes() *emulator.Screen {
 			fmt.Fprintf(w, "\x1b[%d;1H%7d user       20   0 %5dM %4dM S  %3.1f  1.2  0:%02d.%02d /usr/bin/program --number %d",
 				row, 1000+row*37, row*row*7, row*13, float64(row%9), row, row*2, row)
 		}
-	})
+	}, 0)[0]
 }
 
-func screenOf(draw func(io.Writer)) *emulator.Screen {
+// screensOf draws on one terminal and takes a screen after each drawing.
+func screensOf(draw func(w io.Writer, n int), numbers ...int) []*emulator.Screen {
 	term := core.New(emulator.Options{Cols: 120, Rows: 40})
-	draw(terminal{term})
-	s := new(emulator.Screen)
-	term.Snapshot(s)
-	return s
+	var screens []*emulator.Screen
+	for _, n := range numbers {
+		draw(terminal{term}, n)
+		s := new(emulator.Screen)
+		term.Snapshot(s)
+		screens = append(screens, s)
+	}
+	return screens
 }
 
 // terminal writes to an engine as to a file.
