@@ -302,7 +302,7 @@ const (
 // Input says what kind of input was sent.
 type Input string
 
-// The kinds of input. InputEnter is an Enter that ends typed text.
+// The kinds of input. InputEnter is Enter, after typed text or alone.
 const (
 	InputLaunch Input = "launch"
 	InputType   Input = "type"

@@ -24,7 +24,9 @@ func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 
 	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: r.timeout(ps), Blind: r.blind}
 	var o *outcome
-	if err := r.guarded(ctx, ps, env); err != nil {
+	err := r.guarded(ctx, ps, env)
+	env.Cuts()
+	if err != nil {
 		o = r.judge(ctx, err, ps)
 	}
 	r.completed(ps, o, began, env.Notes)

@@ -76,7 +76,10 @@ func (s *Session) write() {
 			s.mu.Lock()
 			s.noteInput()
 			s.rec.input(it.bytes, it.secret, s.dev.noEcho(), s.lastInput)
+			s.escape = string(it.bytes) == "\x1b"
 			s.mu.Unlock()
+		} else {
+			s.restForReply()
 		}
 		err := s.in.send(it)
 		if it.done != nil {

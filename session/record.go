@@ -7,6 +7,7 @@ import (
 
 	"scenario/capture/cast"
 	"scenario/emulator"
+	"scenario/emulator/redraw"
 )
 
 const (
@@ -100,7 +101,7 @@ func (r *recorder) draw(screen *emulator.Screen) {
 		shown = r.hide.screen(screen)
 	}
 	now := time.Now()
-	if data := appendRedraw(nil, r.drawn, shown); len(data) > 0 {
+	if data := redraw.Append(nil, r.drawn, shown); len(data) > 0 {
 		r.event(cast.Output, string(data), now)
 		r.lastDraw = now
 	}

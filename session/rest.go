@@ -12,27 +12,34 @@ type restTimes struct {
 	Rests  int           // looks at which a tree that keeps waking was at rest,
 	Waking time.Duration // over so long without a changed cell: settled
 	Latest time.Duration // the same with changed cells
+	Escape time.Duration // the same after an ESC of its own: programs wait whether more of a key follows
 	Blind  time.Duration // without output, where the system does not tell of threads: settled
 	Answer time.Duration // the longest wait for the rest after an answer
+	Reply  time.Duration // the longest that an answer of the terminal waits for the rest
 }
 
 // restOf are measured on bash, vim, fzf, less and htop, idle and under load.
 var restOf = restTimes{
 	Look:   2 * time.Millisecond,
 	Quiet:  20 * time.Millisecond,
+	Escape: 60 * time.Millisecond,
 	Rests:  5,
 	Waking: 250 * time.Millisecond,
 	Latest: time.Second,
 	Blind:  60 * time.Millisecond,
 	Answer: 500 * time.Millisecond,
+	Reply:  100 * time.Millisecond,
 }
 
 // quiet is how long no output must come.
-func (k restTimes) quiet(known bool) time.Duration {
-	if known {
-		return k.Quiet
+func (k restTimes) quiet(known, escape bool) time.Duration {
+	switch {
+	case !known:
+		return k.Blind
+	case escape:
+		return k.Escape
 	}
-	return k.Blind
+	return k.Quiet
 }
 
 // Settled is the outcome of Settle.
@@ -94,10 +101,14 @@ func (s *Session) Answer(ctx context.Context) error {
 	}
 	seq, answered := s.outputs, !s.answered.IsZero()
 	s.mu.Unlock()
-	if !answered {
+	if !answered && !s.isReaped() {
 		s.await(ctx, seq, from.Add(k.Quiet))
 	}
 	a := s.look(false)
+	if a.ended {
+		s.settleCast()
+		return nil
+	}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -127,6 +138,7 @@ func (s *Session) Settle(ctx context.Context) (Settled, error) {
 	k := restOf
 	start := time.Now()
 	a := s.look(true)
+	escape := s.sentEscape()
 	since := start      // the last change of a cell, at the earliest the start
 	rests, calm := 0, 0 // rests since the start, and since the last change
 	done := func(ok, waking bool) (Settled, error) {
@@ -136,14 +148,14 @@ func (s *Session) Settle(ctx context.Context) (Settled, error) {
 		if a.ended {
 			return done(true, false)
 		}
-		if s.await(ctx, a.outputs, a.at.Add(k.quiet(a.known))) {
+		if s.await(ctx, a.outputs, a.at.Add(k.quiet(a.known, escape))) {
 			s.pause(ctx, a.at.Add(k.Look))
 		}
 		if ctx.Err() != nil {
 			return done(false, false)
 		}
 		b := s.look(true)
-		if b.at.Sub(a.at) >= k.quiet(b.known) && a.same(b) {
+		if b.at.Sub(a.at) >= k.quiet(b.known, escape) && a.same(b) {
 			return done(true, false)
 		}
 		if b.changed.After(since) {
@@ -158,6 +170,26 @@ func (s *Session) Settle(ctx context.Context) (Settled, error) {
 			return done(true, true)
 		}
 		a = b
+	}
+}
+
+// sentEscape reports whether the last input was an ESC of its own.
+func (s *Session) sentEscape() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.escape
+}
+
+// restForReply waits until the tree rests, so that an answer of the terminal
+// never finds the program in the middle of something: what it does next does not
+// depend on the load. A program that goes on working gets it after 100 ms.
+func (s *Session) restForReply() {
+	until := time.Now().Add(restOf.Reply)
+	for time.Now().Before(until) && !s.isReaped() {
+		if _, rests, known := s.tree.look(); !known || rests && !s.dev.pending() {
+			return
+		}
+		s.pause(context.Background(), time.Now().Add(restOf.Look))
 	}
 }
 

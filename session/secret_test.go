@@ -10,6 +10,7 @@ import (
 
 	"scenario/capture/cast"
 	"scenario/emulator"
+	"scenario/emulator/redraw"
 	"scenario/emulator/xvt"
 )
 
@@ -231,7 +232,7 @@ func TestRedraw(t *testing.T) {
 			{"fresh", nil, dirty()},
 			{"diff", old, shown},
 		} {
-			tt.term.Write(appendRedraw(nil, tt.from, next))
+			tt.term.Write(redraw.Append(nil, tt.from, next))
 			got := &emulator.Screen{}
 			tt.term.Snapshot(got)
 			if diff := cmp.Diff(look(next), look(got)); diff != "" {

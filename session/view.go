@@ -44,9 +44,10 @@ type Exit struct {
 
 // state is what is known of the terminal. Its owner is Session.mu.
 type state struct {
-	term  emulator.Terminal
-	rec   *recorder
-	fault error // the engine broke; it is fed no more
+	escape bool // the last input was an ESC of its own
+	term   emulator.Terminal
+	rec    *recorder
+	fault  error // the engine broke; it is fed no more
 
 	frame      *emulator.Screen // the last complete screen that was copied
 	scrollback []emulator.Line  // as it was with it

@@ -101,6 +101,13 @@ func (e *Env) syncCuts(t *Term) {
 	}
 }
 
+// Cuts notes the synchronized updates that were cut off during the step.
+func (e *Env) Cuts() {
+	if t := e.Term(e.Session); t != nil {
+		e.syncCuts(t)
+	}
+}
+
 func (e *Env) note(format string, args ...any) {
 	e.Notes = append(e.Notes, fmt.Sprintf(format, args...))
 }

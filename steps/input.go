@@ -30,7 +30,6 @@ func (e *Env) press(ctx context.Context, t *Term, k keys.Key, every time.Duratio
 	if k == enterKey() {
 		return e.enter(ctx, t, every)
 	}
-	t.typing = false
 	if k == (keys.Key{Char: "c", Mod: keys.Ctrl}) {
 		t.ctrlC = true
 	}
@@ -59,7 +58,7 @@ func (e *Env) typeText(ctx context.Context, t *Term, text string, secret bool, e
 		if err := e.send(ctx, t, g, secret); err != nil {
 			return err
 		}
-		t.typing, t.typedBy = true, e.Index
+		t.typedBy = e.Index
 		e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds()})
 	}
 	return nil
@@ -68,10 +67,6 @@ func (e *Env) typeText(ctx context.Context, t *Term, text string, secret bool, e
 // enter presses Enter, as a write of its own. After text typed by the same step
 // the screen need not settle: the echo of the last character has been seen.
 func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
-	in := event.InputKey
-	if t.typing {
-		in = event.InputEnter
-	}
 	if t.typedBy != e.Index {
 		if err := e.between(ctx, t); err != nil {
 			return err
@@ -80,8 +75,8 @@ func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
 	if t.Shell != nil {
 		t.Shell.note(t.View())
 	}
-	t.typing, t.typedBy = false, 0
-	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: in, Ms: every.Milliseconds()})
+	t.typedBy = 0
+	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputEnter, Ms: every.Milliseconds()})
 	return e.send(ctx, t, keys.Encode(enterKey(), t.Modes()), false)
 }
 

@@ -15,8 +15,7 @@ type Term struct {
 
 	dirty    bool   // the screen has not settled since the last input or the start
 	awaited  bool   // a wait has looked at it since then
-	typing   bool   // text has been typed that no Enter has ended
-	typedBy  int    // by which step
+	typedBy  int    // which step has typed text that no Enter has ended yet
 	lastText string // the last input, for messages: `key shift+tab`
 
 	sent     []string // signals

@@ -2,8 +2,11 @@ package core
 
 // control executes a C0 control.
 func (t *terminal) control(c byte) {
-	if c == 0x07 {
+	switch c {
+	case 0x07:
 		t.bells++
+		return
+	case 0x7f:
 		return
 	}
 	t.last.valid = false

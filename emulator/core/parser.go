@@ -100,6 +100,11 @@ func (t *terminal) begin(s state) {
 func (t *terminal) sequence(b []byte, i int) int {
 	p, q := &t.parser, &t.parser.seq
 	for i < len(b) {
+		if p.state == csiParam { // the common case first
+			if i = q.parameters(b, i); i == len(b) {
+				return i
+			}
+		}
 		c := b[i]
 		switch {
 		case c < 0x20:
@@ -148,40 +153,12 @@ func (t *terminal) sequence(b []byte, i int) int {
 			}
 			q.marker = c
 			i++
-		case c >= 0x3a:
-			if q.n == 0 {
-				q.next(false)
-			}
-			q.next(c == ':')
-			i++
 		default:
-			i = t.digits(b, i)
+			i = q.parameters(b, i)
 		}
 		if p.state == stringSkip {
 			return i
 		}
-	}
-	return i
-}
-
-// digits takes the digits of a parameter.
-func (t *terminal) digits(b []byte, i int) int {
-	q := &t.parser.seq
-	if q.n == 0 {
-		q.next(false)
-	}
-	v := max(q.v[q.n-1], 0)
-	for ; i < len(b); i++ {
-		d := b[i] - '0'
-		if d > 9 {
-			break
-		}
-		if v = v*10 + int32(d); v > maxParam {
-			v = maxParam
-		}
-	}
-	if !q.over {
-		q.v[q.n-1] = v
 	}
 	return i
 }

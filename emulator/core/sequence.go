@@ -40,17 +40,46 @@ func (q *sequence) count(i int) int { return max(1, q.num(i, 1)) }
 // isSub reports whether a colon stands before parameter i.
 func (q *sequence) isSub(i int) bool { return q.sub>>i&1 != 0 }
 
-// next begins a parameter.
-func (q *sequence) next(sub bool) {
-	if q.n == maxParams {
-		q.over = true
-		return
+// parameters takes digits and separators from b[i] on.
+func (q *sequence) parameters(b []byte, i int) int {
+	n, v := q.n, int32(noParam)
+	if n > 0 {
+		v = q.v[n-1]
 	}
-	q.v[q.n] = noParam
-	if sub {
-		q.sub |= 1 << q.n
+	for ; i < len(b); i++ {
+		c := b[i]
+		d := c - '0'
+		if d > 11 {
+			break
+		}
+		if n == 0 {
+			n = 1
+		}
+		if d <= 9 {
+			if v = max(v, 0)*10 + int32(d); v > maxParam {
+				v = maxParam
+			}
+			continue
+		}
+		if !q.over {
+			q.v[n-1] = v
+		}
+		v = noParam
+		switch {
+		case n == maxParams:
+			q.over = true
+		case c == ':':
+			q.sub |= 1 << n
+			n++
+		default:
+			n++
+		}
 	}
-	q.n++
+	if n > 0 && !q.over {
+		q.v[n-1] = v
+	}
+	q.n = n
+	return i
 }
 
 // intermediate notes c; with too many the sequence has no effect.

@@ -152,24 +152,59 @@ func (d *drawer) recordings() {
 	}
 }
 
-// screenshots draws the pictures that the log marks, in the order of its marks.
+// shot is one screenshot that the log marks, and its files.
+type shot struct {
+	event.TimelinePayload
+	files []*output
+}
+
+// screenshots draws the pictures that the log marks: one pass over the cast of
+// each session.
 func (d *drawer) screenshots() {
+	shots := map[string][]shot{}
+	var sessions []string
 	for _, e := range d.a.events {
 		m, ok := e.Payload.(event.TimelinePayload)
 		if !ok || m.Do != event.DoScreenshot {
 			continue
 		}
-		look := d.a.plan.ResolvedLook()
-		if m.Look != nil {
-			look = *m.Look
+		if shots[m.Session] == nil {
+			sessions = append(sessions, m.Session)
 		}
-		var scr *emulator.Screen
-		scr, err := d.src.Screen(m.Session, m.CastSeq)
+		s := shot{TimelinePayload: m}
 		for _, path := range m.To {
-			o := d.add(path, "screenshot")
-			if o.err = errors.Join(o.err, err); o.err == nil {
-				o.info, o.err = d.src.Still(o.tmp, path, scr, look, m.Crop)
+			s.files = append(s.files, d.add(path, "screenshot"))
+		}
+		shots[m.Session] = append(shots[m.Session], s)
+	}
+	for _, name := range sessions {
+		d.draw(name, shots[name])
+	}
+}
+
+// draw draws the screenshots of one session.
+func (d *drawer) draw(session string, shots []shot) {
+	var seqs []int
+	for _, s := range shots {
+		seqs = append(seqs, s.CastSeq)
+	}
+	drawn := 0
+	err := d.src.Screens(session, seqs, func(i int, scr *emulator.Screen) error {
+		look := d.a.plan.ResolvedLook()
+		if shots[i].Look != nil {
+			look = *shots[i].Look
+		}
+		for k, o := range shots[i].files {
+			if o.err == nil {
+				o.info, o.err = d.src.Still(o.tmp, shots[i].To[k], scr, look, shots[i].Crop)
 			}
+		}
+		drawn = i + 1
+		return nil
+	})
+	for _, s := range shots[drawn:] {
+		for _, o := range s.files {
+			o.err = errors.Join(o.err, err)
 		}
 	}
 }
