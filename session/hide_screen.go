@@ -112,16 +112,21 @@ func (h *hider) find(s *emulator.Screen) [][]int {
 	}
 	left := [...]string{t.leftOf(s.Cursor.Row, s.Cursor.Col), t.leftOf(s.Cursor.Row, s.Cursor.Col+1)}
 	var values, spans [][]int
-	for _, w := range words {
+	for n, w := range words {
 		if w == "" {
 			continue
 		}
+		whole := h.armed == "" || n > 0 // not what is being typed
 		for at := 0; ; {
 			i := strings.Index(t.text[at:], w)
 			if i < 0 {
 				break
 			}
-			values = append(values, t.cells(at+i, at+i+len(w)))
+			if cells := t.cells(at+i, at+i+len(w)); whole {
+				values = append(values, cells)
+			} else {
+				spans = append(spans, cells)
+			}
 			at += i + 1
 		}
 		for k, text := range left {

@@ -197,6 +197,10 @@ func TestSignal(t *testing.T) {
 	if err := f.Signal("NONSENSE"); err == nil {
 		t.Error("an unknown signal is sent")
 	}
+	// between two reads, sh would run the trap only after the next one
+	if _, err := f.Settle(f.ctx); err != nil {
+		t.Fatal(err)
+	}
 	f.send("\x03")
 	if v := f.exit(); v.Exit.Status != 5 {
 		t.Errorf("after ctrl+c: %+v", v.Exit)

@@ -284,16 +284,16 @@ func TestWriteSecretAlone(t *testing.T) {
 	c, buf := config(t, "sh", "-c", `printf 'pin: '; read x; echo "it was $x."; read y`)
 	f := start(t, c, buf)
 	f.wait("pin:")
-	for _, r := range "2719" {
+	for _, r := range "pqrs" { // no time of an event looks so
 		if err := f.WriteSecret(f.ctx, []byte(string(r))); err != nil {
 			t.Fatal(err)
 		}
 		f.Answer(f.ctx)
 	}
 	f.send("\r")
-	v := f.wait("it was 2719.")
+	v := f.wait("it was pqrs.")
 	f.close()
-	if strings.Contains(f.cast.String(), "27") {
+	if strings.Contains(f.cast.String(), "pq") {
 		t.Errorf("the cast has the start of it:\n%s", f.cast)
 	}
 	if got := replay(t, f.cast.Bytes(), v.CastSeq).Text(); got != "pin: ****\nit was ****." {
