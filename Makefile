@@ -1,6 +1,6 @@
 export CGO_ENABLED = 0
 
-.PHONY: build test e2e bench fuzz lint fmt generate rename
+.PHONY: build test e2e bench settle fuzz lint fmt generate rename
 
 build: ## the command, as bin/scenario
 	go build -o bin/ ./cmd/scenario
@@ -11,8 +11,12 @@ test: ## what needs only Go, git and sh
 e2e: ## all tests; .ci/run installs the programs they drive
 	go test -tags e2e ./...
 
-bench: ## every benchmark
+bench: ## our figures beside those of the others and of the floor; then every benchmark
+	go run ./internal/bench
 	go test -run '^$$' -bench . -benchmem ./...
+
+settle: ## how long screens take to settle: bash, vim, fzf and k9s, idle and loaded
+	go run ./internal/settle
 
 fuzz: ## every fuzz target for 10 s
 	.ci/fuzz 10s
