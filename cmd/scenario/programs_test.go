@@ -94,7 +94,7 @@ func asks() {
 	if err := w.Flush(); err != nil {
 		fail(err)
 	}
-	select {}
+	syscall.Pause()
 }
 
 // starts runs its arguments after the first in a new session, out of reach of

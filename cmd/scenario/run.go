@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"scenario/capture/font"
-	"scenario/emulator/core"
 	"scenario/event"
 	"scenario/report"
 	"scenario/scenario"
@@ -132,7 +131,7 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 	}
 	ctx, signals := watch(context.Background())
 	s := suite.New(suite.Options{
-		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engine: core.New, Fonts: font.NewSet(),
+		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
 		NoRecord: f.noRecord, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
 		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
 	})

@@ -12,7 +12,6 @@ import (
 
 	"scenario/capture"
 	"scenario/capture/font"
-	"scenario/emulator/core"
 	"scenario/event"
 	"scenario/steps"
 )
@@ -57,7 +56,7 @@ func openSource(dir, path string) (*source, error) {
 // newSource is a source with the defaults that are not in a log.
 func newSource() *source {
 	return &source{
-		Source: capture.Source{Engine: core.New, Fonts: font.NewSet(), Workers: 2},
+		Source: capture.Source{Engines: engines(), Fonts: font.NewSet(), Workers: 2},
 		look:   steps.DefaultLook(), pace: steps.DefaultPace(),
 	}
 }
