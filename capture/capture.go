@@ -21,9 +21,10 @@ import (
 type Source struct {
 	Log []event.Envelope
 	// Cast opens the cast of a session.
-	Cast   func(session string) (io.ReadCloser, error)
-	Engine emulator.Factory
-	Fonts  *font.Set
+	Cast func(session string) (io.ReadCloser, error)
+	// Engines are those that the log may name.
+	Engines emulator.Engines
+	Fonts   *font.Set
 	// ReadFile reads a theme file; nil: there are only the built-in themes.
 	ReadFile func(path string) ([]byte, error)
 	// Workers compress frames in parallel; 0 is 1. The files are the same.
@@ -126,6 +127,24 @@ func Terminal(set *font.Set, o raster.Options) emulator.Options {
 		Fg: o.Theme.Fg, Bg: o.Theme.Bg, Cursor: o.Theme.Cursor, Palette: o.Theme.Palette,
 		CellWidth: cell.X, CellHeight: cell.Y,
 	}
+}
+
+// terminal makes a terminal as the log has it; a cast without a log is drawn in
+// the default one.
+func (s *Source) terminal(cols, rows int) (emulator.Terminal, error) {
+	var t event.Terminal
+	if run, err := s.Run(); err == nil {
+		t = run.Terminal
+	}
+	engine, err := s.Engines.Named(t.Engine)
+	if err != nil {
+		return nil, err
+	}
+	width, err := emulator.ParseWidthRule(t.Width)
+	if err != nil {
+		return nil, err
+	}
+	return engine(emulator.Options{Cols: cols, Rows: rows, Scrollback: 1, Width: width}), nil
 }
 
 // openCast opens a session's cast and reads its header.

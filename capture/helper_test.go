@@ -83,7 +83,7 @@ func (r *run) exit(ms int, ended bool) {
 }
 
 func (r *run) source() *Source {
-	return &Source{Log: r.log, Engine: core.New, Fonts: font.NewSet(), Cast: func(name string) (io.ReadCloser, error) {
+	return &Source{Log: r.log, Engines: emulator.Engines{"core": core.New}, Fonts: font.NewSet(), Cast: func(name string) (io.ReadCloser, error) {
 		s := r.cast[name]
 		if s == nil {
 			return nil, fmt.Errorf("no session %s", name)

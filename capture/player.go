@@ -37,7 +37,10 @@ func (s *Source) play(session string, moments []event.TimelinePayload) (*player,
 		}
 	}
 	h := r.Header()
-	p.term = s.Engine(emulator.Options{Cols: h.Cols, Rows: h.Rows, Scrollback: 1})
+	if p.term, err = s.terminal(h.Cols, h.Rows); err != nil {
+		c.Close()
+		return nil, err
+	}
 	return p, nil
 }
 

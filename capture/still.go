@@ -52,7 +52,7 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	}
 	switch ext(path) {
 	case ".txt":
-		return info, writeText(w, scr, cells)
+		return info, encode.PlainText(w, scr, cells)
 	case ".png":
 	default:
 		return info, fmt.Errorf("%s: not a format of screenshots", path)
@@ -83,15 +83,3 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 
 // stillLevels is how many steps lead from paper to ink in a still.
 const stillLevels = 16
-
-// writeText writes the text of some cells, a row a line, without trailing
-// blanks.
-func writeText(w io.Writer, scr *emulator.Screen, cells image.Rectangle) error {
-	for r := cells.Min.Y; r < cells.Max.Y; r++ {
-		text := scr.Table.CellText(scr.Row(r)[cells.Min.X:cells.Max.X])
-		if _, err := io.WriteString(w, text+"\n"); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"scenario/emulator"
-	"scenario/event"
-
 	"github.com/google/go-cmp/cmp"
+
+	"scenario/emulator"
+	"scenario/emulator/core"
+	"scenario/emulator/xvt"
+	"scenario/event"
 )
 
 func stills(t *testing.T) (*Source, *emulator.Screen) {
@@ -51,6 +53,46 @@ func TestStillText(t *testing.T) {
 	} {
 		if _, b := still(t, s, "x.txt", scr, c.crop); string(b) != c.want {
 			t.Errorf("%v: %q, not %q", c.crop, b, c.want)
+		}
+	}
+}
+
+// A run is drawn in the terminal that its log names.
+func TestTerminalOfTheLog(t *testing.T) {
+	const family = "👩\u200d👧"
+	for _, tt := range []struct {
+		terminal event.Terminal
+		engine   string
+		col      int
+	}{
+		{event.Terminal{}, "core", 2},
+		{event.Terminal{Engine: "core", Width: "grapheme"}, "core", 2},
+		{event.Terminal{Engine: "core", Width: "wcwidth"}, "core", 4},
+		{event.Terminal{Engine: "xvt", Width: "grapheme"}, "xvt", 2},
+	} {
+		r := newRun(t, 12, 4)
+		r.log = append(r.log, event.Envelope{Kind: event.RunStarted, Payload: event.RunStartedPayload{Terminal: tt.terminal}})
+		r.out(0, family)
+		s := r.source()
+		made := ""
+		s.Engines = emulator.Engines{
+			"core": func(o emulator.Options) emulator.Terminal { made = "core"; return core.New(o) },
+			"xvt":  func(o emulator.Options) emulator.Terminal { made = "xvt"; return xvt.New(o) },
+		}
+		scr, err := s.Screen("main", -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if scr.Cursor.Col != tt.col || made != tt.engine {
+			t.Errorf("%+v: column %d, drawn by %s", tt.terminal, scr.Cursor.Col, made)
+		}
+	}
+	for _, bad := range []event.Terminal{{Engine: "other"}, {Width: "other"}} {
+		r := newRun(t, 12, 4)
+		r.log = append(r.log, event.Envelope{Kind: event.RunStarted, Payload: event.RunStartedPayload{Terminal: bad}})
+		r.out(0, family)
+		if _, err := r.source().Screen("main", -1); err == nil || !strings.Contains(err.Error(), "other") {
+			t.Errorf("%+v: %v", bad, err)
 		}
 	}
 }

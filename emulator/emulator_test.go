@@ -6,6 +6,35 @@ import (
 	"testing"
 )
 
+func TestEngines(t *testing.T) {
+	made := ""
+	factory := func(name string) Factory { return func(Options) Terminal { made = name; return nil } }
+	all := Engines{"core": factory("core"), "xvt": factory("xvt")}
+	for name, want := range map[string]string{"": DefaultEngine, "core": "core", "xvt": "xvt"} {
+		f, err := all.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f(Options{}); made != want {
+			t.Errorf("%q is %s, want %s", name, made, want)
+		}
+	}
+	if _, err := all.Named("vte"); err == nil || err.Error() != "unknown terminal engine: vte (core, xvt)" {
+		t.Error(err)
+	}
+}
+
+func TestParseWidthRule(t *testing.T) {
+	for name, want := range map[string]WidthRule{"": WidthGrapheme, "grapheme": WidthGrapheme, "wcwidth": WidthWcwidth} {
+		if got, err := ParseWidthRule(name); got != want || err != nil {
+			t.Errorf("%q: %v, %v", name, got, err)
+		}
+	}
+	if _, err := ParseWidthRule("utf8"); err == nil {
+		t.Error("utf8 is a rule")
+	}
+}
+
 func TestColor(t *testing.T) {
 	if !DefaultColor.IsDefault() || Indexed(0).IsDefault() || RGB(0, 0, 0).IsDefault() {
 		t.Error("only the zero value is the default colour")

@@ -1,6 +1,6 @@
 // Package emulator is the terminal's API: bytes of a program in, a screen of
 // packed cells and the replies to the program's queries out. Engines
-// (emulator/xvt and, later, others) implement Terminal; nothing above this
+// (emulator/core, emulator/xvt) implement Terminal; nothing above this
 // package knows which one runs.
 //
 // It is pure: no goroutine, clock, file or process. A Terminal belongs to one

@@ -23,6 +23,7 @@ type RunStartedPayload struct {
 	Look     Look     `json:"look"`
 	Pace     Pace     `json:"pace"`
 	Record   []Record `json:"record,omitempty"`
+	Terminal Terminal `json:"terminal,omitzero"` // zero in the logs of other writers
 	// ThemeFiles are the contents of the theme files that the looks name, so
 	// that the log alone is enough to draw the run again.
 	ThemeFiles map[string]string `json:"themeFiles,omitempty" mask:"-"`
@@ -43,6 +44,16 @@ type Look struct {
 	Cursor        bool    `json:"cursor"`
 	Window        string  `json:"window,omitempty"`
 	Title         string  `json:"title,omitempty"`
+}
+
+// Terminal is what the programs run in, every default filled in. A replay needs
+// the same engine and width rule.
+type Terminal struct {
+	Term       string `json:"term"`             // TERM
+	Scrollback int    `json:"scrollback"`       // rows
+	Width      string `json:"width" mask:"-"`   // grapheme, wcwidth
+	Engine     string `json:"engine" mask:"-"`  // core, xvt
+	Reports    string `json:"reports" mask:"-"` // none, all
 }
 
 // Pace is how a recording plays, every default filled in. Times are in ms.

@@ -121,6 +121,7 @@ func TestEveryKeyHasABadExample(t *testing.T) {
 	need("record", reflect.TypeFor[scenario.Recording]())
 	need("look", reflect.TypeFor[steps.Look]())
 	need("pace", reflect.TypeFor[steps.Pace]())
+	need("terminal", reflect.TypeFor[scenario.Terminal]())
 	need("timeouts", reflect.TypeFor[scenario.Timeouts]())
 	need("steps", reflect.TypeFor[steps.Step]())
 	need("cursor", reflect.TypeFor[match.CursorIs]())

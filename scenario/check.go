@@ -25,6 +25,7 @@ func check(d *doc.Decoder, s *Scenario) {
 	c.list(s.Steps, "")
 	c.list(s.After, "")
 	c.timeouts()
+	c.terminal()
 	c.recordings()
 	c.looks()
 	if c.count > maxSteps {

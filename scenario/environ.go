@@ -11,7 +11,9 @@ import (
 
 // environ is the environment of a program under test.
 func (r *runner) environ(own steps.EnvVars, extra []string) ([]string, error) {
-	spec := session.EnvSpec{Base: r.s.Base, Caller: r.s.Caller, Inherit: r.p.Inherit.texts(), Set: map[string]*string{}}
+	spec := session.EnvSpec{
+		Base: r.s.Base, Caller: r.s.Caller, Term: r.p.Terminal.Term, Inherit: r.p.Inherit.texts(), Set: map[string]*string{},
+	}
 	for _, vars := range []steps.EnvVars{r.p.Env, own} {
 		for _, v := range vars {
 			if v.Unset {

@@ -167,11 +167,13 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 		return nil, err
 	}
 	r.casts = append(r.casts, cast)
-	opts := r.s.Terminal
-	opts.Cols, opts.Rows = size.Cols, size.Rows
+	engine, opts, err := r.terminal()
+	if err != nil {
+		return nil, err
+	}
 	s, err := session.Start(ctx, session.Config{
 		Name: o.Name, Argv: o.Argv, Dir: dir, Env: env, Cols: size.Cols, Rows: size.Rows,
-		Engine: r.s.Engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(),
+		Engine: engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(),
 	})
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 
 // load decodes and checks one document.
 func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
-	s := &Scenario{Dir: o.Dir, opts: o}
+	s := &Scenario{Dir: o.Dir, Terminal: defaultTerminal(), opts: o}
 	x := newExpander(d, n, o)
 	s.Vars = x.vars
 	d.Expand = x.expand

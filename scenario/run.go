@@ -13,9 +13,9 @@ import (
 
 // Setup is what a plan is run with.
 type Setup struct {
-	Log    *event.Log
-	Engine emulator.Factory
-	Now    func() time.Time
+	Log     *event.Log
+	Engines emulator.Engines
+	Now     func() time.Time
 	// Base is a folder of the run's own, for the temporary home; Tmp is the
 	// fresh folder of scenario.tmp. Both are absolute.
 	Base, Tmp string

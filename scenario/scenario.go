@@ -31,13 +31,13 @@ type Scenario struct {
 	Look        *steps.Look   `yaml:"look"`                            // how pictures look
 	Pace        *steps.Pace   `yaml:"pace"`                            // how recordings play
 	Timeouts    Timeouts      `yaml:"timeouts"`                        // of steps, runs and the scenario
+	Terminal    Terminal      `yaml:"terminal"`                        // that the programs run in
 	Before      StepList      `yaml:"before"`                          // steps that come first and are not recorded
 	Steps       StepList      `yaml:"steps" jsonschema:"required"`     // what is done
 	After       StepList      `yaml:"after"`                           // steps that always come last and are not recorded
 	Matrix      *doc.Node     `yaml:"matrix" later:"yes"`
 	Files       *doc.Node     `yaml:"files" later:"yes"`
 	Retries     *doc.Node     `yaml:"retries" later:"yes"`
-	Terminal    *doc.Node     `yaml:"terminal" later:"yes"`
 	Anchors     *doc.Node     `yaml:"x-*"` // a place for YAML anchors, ignored
 	Node        *doc.Node     `yaml:"@node"`
 	File        string        `yaml:"-"` // as in messages

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 type EnvSpec struct {
 	Base    string             // folder for HOME, the XDG folders and TMPDIR; one for each run
 	Caller  []string           // the caller's environment, NAME=VALUE
+	Term    string             // TERM; "" is xterm-256color
 	Inherit []string           // names let through from Caller
 	Set     map[string]*string // over all of it; nil unsets
 }
@@ -23,10 +25,10 @@ type EnvSpec struct {
 const DefaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 // Environ returns the clean environment of a program under test, sorted by
-// name: PATH of the caller, a fixed TERM, COLORTERM, LANG and TZ, folders of
-// its own under Base (see MakeDirs), then Inherit, then Set. Nothing else of
-// the caller's environment is in it: LINES, COLUMNS, CI, NO_COLOR and LC_ALL
-// are unset unless inherited or set.
+// name: PATH of the caller, Term, a fixed COLORTERM, LANG and TZ, folders of its
+// own under Base (see MakeDirs), then Inherit, then Set. Nothing else of the
+// caller's environment is in it: LINES, COLUMNS, CI, NO_COLOR and LC_ALL are
+// unset unless inherited or set.
 func Environ(e EnvSpec) []string {
 	caller := map[string]string{}
 	for _, kv := range e.Caller {
@@ -36,7 +38,7 @@ func Environ(e EnvSpec) []string {
 	}
 	env := map[string]string{
 		"PATH":      DefaultPath,
-		"TERM":      "xterm-256color",
+		"TERM":      cmp.Or(e.Term, "xterm-256color"),
 		"COLORTERM": "truecolor",
 		"LANG":      "C.UTF-8",
 		"TZ":        "UTC",

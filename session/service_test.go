@@ -238,6 +238,9 @@ func TestEnviron(t *testing.T) {
 	if got := Environ(spec); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
+	if got := getenv(Environ(EnvSpec{Term: "vt100"}), "TERM"); got != "vt100" {
+		t.Errorf("TERM is %q", got)
+	}
 	if got := Environ(EnvSpec{}); got[len(got)-1] != "TZ=UTC" || getenv(got, "PATH") != DefaultPath {
 		t.Errorf("of nothing: %q", got)
 	}

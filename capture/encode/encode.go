@@ -1,6 +1,7 @@
 // Package encode writes the pictures of capture/raster as files: PNG, and the
 // animations GIF and APNG. The same frames give the same bytes on every
-// machine, whatever the number of workers.
+// machine, whatever the number of workers. Screens are written as text and
+// JSON.
 package encode
 
 import (

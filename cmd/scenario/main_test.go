@@ -3,13 +3,18 @@ package main
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"scenario/internal/doc"
 	"scenario/report"
+	"scenario/scenario"
 )
 
 func TestVerdict(t *testing.T) {
@@ -178,6 +183,25 @@ func TestWriteFile(t *testing.T) {
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Error("the null device was replaced")
+	}
+}
+
+// Every engine can be named in a file, and no other.
+func TestEngines(t *testing.T) {
+	load := func(name string) doc.Problems {
+		_, problems := scenario.Load("x.yaml", []byte("terminal: {engine: "+name+"}\nsteps: [{launch: x}]"), scenario.Options{})
+		return problems
+	}
+	for name := range engines() {
+		if p := load(name); len(p) > 0 {
+			t.Errorf("%s: %v", name, p)
+		}
+	}
+	if p := load("other"); !p.Fatal() || !strings.Contains(p[0].Message, strings.Join(slices.Sorted(maps.Keys(engines())), " or ")) {
+		t.Error(p)
+	}
+	if _, err := engines().Named(""); err != nil {
+		t.Error(err)
 	}
 }
 

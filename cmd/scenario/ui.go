@@ -33,6 +33,13 @@ SOURCE is scenario-results/NAME (its last attempt), one of its attempts, or a
 recording or picture; any other recording is of the whole session, any other
 picture of its last screen.`
 
+const dumpHelp = `Print the screen that the output of a program leaves. Nothing is run.
+
+FILE has the bytes as the program wrote them, or is a .cast of any recorder;
+without one, or with -, it is the standard input. The form ansi draws the screen
+again in a terminal of that size; json has its text and every style, for
+programs and for reports of faults.`
+
 // ui words and prints what the command itself has to say.
 type ui struct {
 	a     *app

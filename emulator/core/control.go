@@ -7,6 +7,7 @@ func (t *terminal) control(c byte) {
 		t.bells++
 		return
 	case 0x7f:
+		t.last.repeats = false
 		return
 	}
 	t.last.valid = false

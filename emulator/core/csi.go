@@ -24,8 +24,9 @@ func (t *terminal) csi(q *sequence) {
 		t.csiPrivate(q, q.key())
 		return
 	}
-	switch q.final { // these two leave the last character repeatable
+	switch q.final { // these two end no cluster
 	case 'm':
+		t.last.repeats = false
 		t.sgr(q)
 		return
 	case 'b':
@@ -38,9 +39,9 @@ func (t *terminal) csi(q *sequence) {
 		t.insertChars(q.count(0))
 	case 'A', 'k':
 		t.up(q.count(0))
-	case 'B', 'e':
+	case 'B':
 		t.down(q.count(0))
-	case 'C', 'a':
+	case 'C':
 		t.forward(q.count(0))
 	case 'D', 'j':
 		t.backward(q.count(0))
@@ -76,6 +77,10 @@ func (t *terminal) csi(q *sequence) {
 		t.eraseChars(q.count(0))
 	case 'Z':
 		t.backTab(q.count(0))
+	case 'a':
+		t.relative(0, q.count(0))
+	case 'e':
+		t.relative(q.count(0), 0)
 	case 'd':
 		t.setRow(q.count(0) - 1)
 	case 'g':

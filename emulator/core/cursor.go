@@ -123,6 +123,9 @@ func (t *terminal) backward(n int) {
 		return
 	}
 	n = min(n, t.rows*t.cols)
+	if row == t.top && col == t.left {
+		n = 1 // as in xterm 379
+	}
 	if t.pending {
 		n--
 	} else {
@@ -143,6 +146,15 @@ func (t *terminal) backward(n int) {
 			break
 		}
 		col--
+	}
+	t.moveTo(row, col)
+}
+
+// relative is VPR and HPR, which know no margins but in origin mode.
+func (t *terminal) relative(rows, cols int) {
+	row, col := t.row+rows, t.col+cols
+	if t.origin {
+		row, col = min(row, t.bottom-1), min(col, t.right-1)
 	}
 	t.moveTo(row, col)
 }

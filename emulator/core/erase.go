@@ -5,6 +5,9 @@ import "scenario/emulator"
 // eraseDisplay is ED and, when selective, DECSED. ED moves no rows to the
 // history.
 func (t *terminal) eraseDisplay(how int, selective bool) {
+	if how == 0 && t.row == 0 && t.col == 0 || how == 1 && t.row == t.rows-1 && t.col == t.cols-1 {
+		how = 2
+	}
 	switch how {
 	case 0:
 		t.eraseLine(0, selective)
@@ -13,6 +16,9 @@ func (t *terminal) eraseDisplay(how int, selective bool) {
 		t.eraseAll(0, t.row, selective)
 		t.eraseLine(1, selective)
 	case 2:
+		if t.spares(selective) && !t.anyProtected() {
+			t.modes.protection = protectNone // as in xterm
+		}
 		t.eraseAll(0, t.rows, selective)
 	case 3:
 		if !selective {
@@ -44,6 +50,18 @@ func (t *terminal) eraseCells(row, from, to int, selective bool) {
 func (t *terminal) spares(selective bool) bool {
 	p := t.modes.protection
 	return p == protectISO || p == protectDEC && selective
+}
+
+// anyProtected reports whether a protected character stands on the screen.
+func (t *terminal) anyProtected() bool {
+	for r := range t.rows {
+		for _, c := range t.page.line(r).cells {
+			if c.Attr&protected != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // eraseLine is EL and DECSEL.
@@ -81,10 +99,11 @@ func (t *terminal) deleteChars(n int) {
 	}
 }
 
-// alignmentTest is DECALN.
+// alignmentTest is DECALN; as in xterm it ends the attributes of the pen too.
 func (t *terminal) alignmentTest() {
 	t.resetMargins()
 	t.origin = false
+	t.pen.attr &= protected
 	for r := range t.rows {
 		t.page.fillRow(r, emulator.Cell{Glyph: 'E'})
 	}

@@ -117,7 +117,7 @@ func drawable(s *emulator.Screen) bool {
 
 // onlyOurs are pieces on which the engine on x/vt is known to differ.
 func onlyOurs(s string) bool {
-	for _, p := range []string{"$", "*x", "\x1bV", "\x1b[?45h", "\x1b[?2026h", "\x1b[4h", "1\ufe0f", "\x1b[!p", "\u0d4e", "\u0600", "\x1b6", "\x1b9", "\x1b[48", "@", "\t", "I", "Z"} {
+	for _, p := range []string{"$", "*x", "\x1bV", "\x1b[?45h", "\x1b[?2026h", "\x1b[4h", "1\ufe0f", "\x1b[!p", "\u0d4e", "\u0600", "\x1b6", "\x1b9", "\x1b[48", "\x7f", "\x1b#8", "\x1b[?69", "_", "@", "\t", "I", "Z"} {
 		if strings.Contains(s, p) {
 			return true
 		}
@@ -141,6 +141,7 @@ func FuzzAgainstXvt(f *testing.F) {
 		var program []op
 		for _, o := range ops(data) {
 			switch {
+			case strings.HasPrefix(o.text, "\x1b[") && strings.HasSuffix(o.text, "b"): // REP, there also after SGR
 			case o.text == "" || onlyOurs(o.text) || unknownErasure(o.text):
 			case strings.Contains(o.text, "?1049h"), strings.Contains(o.text, "?1047l"):
 				o.text = "\r" + o.text // a pending wrap ends with the erasure, not so there

@@ -166,8 +166,9 @@ func (t *terminal) setDecMode(mode int, on bool) {
 		t.position(0, 0)
 		return
 	case 69:
-		t.modes.leftRight = on && t.modes.level >= 4
-		t.left, t.right = 0, t.cols
+		if t.modes.leftRight = on && t.modes.level >= 4; !t.modes.leftRight {
+			t.left, t.right = 0, t.cols
+		}
 		return
 	case 47, 1047, 1048, 1049:
 		if !t.modes.noAlternate {

@@ -25,6 +25,7 @@ const (
 type titles struct {
 	title, icon      string
 	titleStack       []title
+	recent           [4]string
 	setHex, queryHex bool // XTSMTITLE 0 and 1
 }
 
@@ -67,14 +68,9 @@ func (t *terminal) osc(data []byte, bel bool) {
 	}
 }
 
-// newTitle makes a title printable: valid UTF-8 without controls.
+// newTitle makes a title printable: valid UTF-8 without controls. The last few
+// cost no memory when they come again, as most do.
 func (t *terminal) newTitle(b []byte) string {
-	switch string(b) { // most titles come again
-	case t.title:
-		return t.title
-	case t.icon:
-		return t.icon
-	}
 	if t.setHex {
 		raw, err := hex.DecodeString(string(b))
 		if err != nil {
@@ -82,13 +78,20 @@ func (t *terminal) newTitle(b []byte) string {
 		}
 		b = raw
 	}
-	s := strings.Map(func(r rune) rune {
+	for _, s := range t.recent {
+		if s == string(b) {
+			return s
+		}
+	}
+	s := cutString(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return -1
 		}
 		return r
-	}, string(repair(b)))
-	return cutString(s, maxTitle)
+	}, string(repair(b))), maxTitle)
+	copy(t.recent[1:], t.recent[:])
+	t.recent[0] = s
+	return s
 }
 
 func cutString(s string, n int) string {

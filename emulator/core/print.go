@@ -6,12 +6,13 @@ import (
 	"scenario/emulator"
 )
 
-// lastChar is the character printed last, as long as no control came after it:
-// what follows may still be a part of it (a combining mark, the second half of
+// lastChar is the character printed last, as long as nothing but SGR and strings
+// came after it: what follows may still be a part of it (a combining mark, the second half of
 // a flag, the next person of a family), in the same write or in a later one,
-// and REP repeats it.
+// and REP repeats it, if it follows at once.
 type lastChar struct {
 	valid    bool
+	repeats  bool // nothing at all came after it
 	row, col int
 	width    int
 	glyph    glyph
@@ -69,9 +70,7 @@ func (t *terminal) ascii(b []byte) {
 			t.keepUnder(l, end-1, n)
 			t.col, t.pending = end-1, true
 		}
-		if t.modes.insert {
-			l.insert(col, right, n, t.pen.bg)
-		}
+		t.makeRoom(l, col, n)
 		l.open(col, end, t.pen.bg)
 		if end == t.cols {
 			l.wrapped, l.short = false, false
@@ -93,7 +92,7 @@ func (t *terminal) ascii(b []byte) {
 // note remembers the character that was just printed.
 func (t *terminal) note(g glyph, col, width int) {
 	p := &t.last
-	p.valid, p.row, p.col, p.width, p.glyph = true, t.row, col, width, g
+	p.valid, p.repeats, p.row, p.col, p.width, p.glyph = true, true, t.row, col, width, g
 	p.context, p.joins, p.cut = p.context[:0], 0, false
 }
 
@@ -120,9 +119,7 @@ func (t *terminal) put(g glyph, width int) bool {
 		}
 		t.col, t.pending = end-1, true
 	}
-	if t.modes.insert {
-		l.insert(col, right, width, t.pen.bg)
-	}
+	t.makeRoom(l, col, width)
 	l.open(col, end, t.pen.bg)
 	if end == t.cols {
 		l.wrapped, l.short = false, false
@@ -138,6 +135,13 @@ func (t *terminal) put(g glyph, width int) bool {
 	}
 	t.note(g, col, width)
 	return true
+}
+
+// makeRoom is insert mode, which holds between the margins.
+func (t *terminal) makeRoom(l *line, col, n int) {
+	if t.modes.insert && col >= t.left && col < t.right {
+		l.insert(col, t.right, n, t.pen.bg)
+	}
 }
 
 // keepUnder remembers what the last one of n characters, in the last column,
@@ -187,12 +191,8 @@ func (t *terminal) wrapFor(width int) int {
 	if right == t.cols {
 		l.wrapped, l.short = true, !t.pending
 	}
-	inside := right == t.right
 	t.index()
-	t.col = 0
-	if inside {
-		t.col = t.left
-	}
+	t.carriageReturn()
 	return t.wrapLimit()
 }
 
@@ -206,7 +206,7 @@ func (t *terminal) wrapLimit() int {
 // repeat is REP: the last character again.
 func (t *terminal) repeat(n int) {
 	p := &t.last
-	if !p.valid {
+	if !p.valid || !p.repeats {
 		return
 	}
 	g, width, joins := p.glyph, p.width, p.joins
@@ -216,4 +216,5 @@ func (t *terminal) repeat(n int) {
 		}
 		p.joins = joins
 	}
+	p.repeats = false
 }

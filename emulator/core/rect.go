@@ -158,7 +158,7 @@ func (t *terminal) markRect(q *sequence, reverse bool) {
 		}
 		right = min(right, len(l.cells))
 		if left < right && l.cells[left].Attr&emulator.WideTail != 0 {
-			left-- // both halves of a character look the same
+			left++ // both halves of a character look as the left one
 		}
 		if left < right && l.cells[right-1].Attr&emulator.WideHead != 0 {
 			right++

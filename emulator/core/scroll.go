@@ -80,7 +80,7 @@ func (t *terminal) backIndex() {
 		t.shiftColumns(t.left, 1)
 		return
 	}
-	t.moveTo(t.row, t.col-1)
+	t.backward(1)
 }
 
 func (t *terminal) forwardIndex() {
@@ -88,7 +88,7 @@ func (t *terminal) forwardIndex() {
 		t.shiftColumns(t.left, -1)
 		return
 	}
-	t.moveTo(t.row, t.col+1)
+	t.forward(1)
 }
 
 // shiftColumns inserts (n > 0) or deletes columns at col in all rows of the

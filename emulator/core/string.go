@@ -65,6 +65,7 @@ func (t *terminal) endString(bel bool) {
 	p := &t.parser
 	body := p.state == stringBody
 	p.state = ground
+	t.last.repeats = false
 	switch {
 	case !body || p.tooLong:
 	case p.isDCS:

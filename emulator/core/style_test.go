@@ -35,7 +35,7 @@ func TestStylesAsXterm(t *testing.T) {
 		{"DECSACE rectangle", "\x1b[2*x\x1b[1;2;2;4;7$r", "def/def*1 def/def/reverse*3 def/def*16"},
 		{"DECFRA takes the pen", "\x1b[31m\x1b[88;1;1;1;2$x", "1/def*2 def/def*18"},
 		{"XTPUSHSGR", "\x1b[1;31m\x1b[#{\x1b[ma\x1b[#}b", "def/def*1 1/def/bold*1 def/def*18"},
-		{"REP with another pen", "a\x1b[31m\x1b[2b", "def/def*1 1/def*2 def/def*17"},
+		{"REP after SGR", "a\x1b[31m\x1b[2b", "def/def*20"},
 		{"subparameters of what has none", "\x1b[1:2ma", "def/def*20"},
 		{"scrolling fills with the background", "\x1b[44m\x1b[T\x1b[m", "def/4*20"},
 	} {

@@ -7,15 +7,16 @@ func (t *terminal) resizeTabs() {
 	t.tabs = t.tabs[:t.cols]
 }
 
-// tab is HT and CHT. As in xterm it leaves a pending wrap alone.
+// tab is HT and CHT, backTab CBT. As in xterm they leave a pending wrap alone.
 func (t *terminal) tab(n int) {
 	if t.modes.wrapTab && t.pending {
 		t.wrapFor(1)
 		t.pending = false
 	}
 	limit := t.cols - 1
-	if t.modes.leftRight && t.col < t.right {
+	if t.modes.leftRight { // also from beyond it, as in xterm
 		limit = t.right - 1
+		t.col = min(t.col, limit)
 	}
 	for ; n > 0 && t.col < limit; n-- {
 		for t.col++; t.col < limit && !t.tabs[t.col]; t.col++ {
@@ -29,7 +30,6 @@ func (t *terminal) backTab(n int) {
 		limit = t.left
 	}
 	for ; n > 0 && t.col > limit; n-- {
-		t.pending = false
 		for t.col--; t.col > limit && !t.tabs[t.col]; t.col-- {
 		}
 	}

@@ -205,7 +205,7 @@ func (t *terminal) replace(g glyph, width int) {
 		p.valid = t.put(g, width)
 	default:
 		if t.modes.insert {
-			t.page.line(p.row).insert(p.col+p.width, right, width-p.width, t.pen.bg)
+			t.makeRoom(t.page.line(p.row), p.col+p.width, width-p.width)
 			t.modes.insert = false
 			defer func() { t.modes.insert = true }()
 		}

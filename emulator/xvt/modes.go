@@ -75,8 +75,6 @@ func (t *terminal) flag(mode int) *bool {
 		return &m.focus
 	case 2004:
 		return &m.bracketed
-	case 2026:
-		return &m.synchronized
 	}
 	return nil
 }
@@ -121,6 +119,8 @@ func (t *terminal) decMode(mode int, on bool) {
 			t.showAlternate(false, false)
 			t.restoreCursor()
 		}
+	case 2026:
+		t.synchronize(on)
 	case 2048:
 		t.modes.inBandResize = on
 		if on {
@@ -227,6 +227,8 @@ func (t *terminal) modeState(mode int) int {
 		return set(t.page.saved.valid)
 	case 69:
 		return set(t.modes.leftRight)
+	case 2026:
+		return set(t.modes.synchronized)
 	case 2027: // grapheme clusters: always
 		return 3
 	case 2048:

@@ -1,97 +1,98 @@
 package xvt
 
 import (
-	"fmt"
 	"maps"
+	"slices"
 
 	"scenario/emulator"
 )
 
-// shot is the screen of the last Snapshot, by which the next finds the rows
-// that changed.
+// shot is the screen as Snapshot gives it: brought up to date by refresh, and
+// left alone while a synchronized update is open.
 type shot struct {
-	page       *page
-	cols, rows int
-	from       []int // the row of x/vt that each row was packed from
-	cells      []emulator.Cell
-	gen        []uint64
-	wrapped    []bool
-	next       uint64
-	row        []emulator.Cell // scratch
+	screen emulator.Screen
+	page   *page
+	from   []int  // the row of x/vt that each row was packed from
+	next   uint64 // generation
+	row    []emulator.Cell
 }
 
 // Snapshot implements emulator.Terminal.
 func (t *terminal) Snapshot(dst *emulator.Screen) {
-	t.update()
-	s := &t.shot
-	same := dst.Table == t.table && dst.Cols == s.cols && dst.Rows == s.rows &&
-		len(dst.Cells) == len(s.cells) && len(dst.Gen) == s.rows
-	if !same {
-		dst.Cells = append(dst.Cells[:0], s.cells...)
-		dst.Gen = append(dst.Gen[:0], s.gen...)
+	if !t.modes.synchronized {
+		t.refresh()
 	}
-	dst.Cols, dst.Rows, dst.Table = s.cols, s.rows, t.table
-	for r, gen := range s.gen {
-		if dst.Gen[r] != gen {
-			copy(dst.Row(r), s.cells[r*s.cols:(r+1)*s.cols])
-			dst.Gen[r] = gen
+	s := &t.shot.screen
+	cells, gen, wrapped := dst.Cells, dst.Gen, dst.Wrapped
+	same := dst.Table == t.table && dst.Cols == s.Cols && dst.Rows == s.Rows &&
+		len(cells) == len(s.Cells) && len(gen) == len(s.Gen)
+	*dst = *s
+	dst.Modes = t.keyModes() // what keys send is never frozen
+	dst.Wrapped = append(wrapped[:0], s.Wrapped...)
+	if !same {
+		dst.Cells = append(cells[:0], s.Cells...)
+		dst.Gen = append(gen[:0], s.Gen...)
+		return
+	}
+	dst.Cells, dst.Gen = cells, gen
+	for r, g := range s.Gen {
+		if gen[r] != g {
+			copy(dst.Row(r), s.Row(r))
+			gen[r] = g
 		}
 	}
-	dst.Wrapped = append(dst.Wrapped[:0], s.wrapped...)
-	dst.Cursor = emulator.Cursor{
-		Row: min(t.row, s.rows-1), Col: min(t.col, s.cols-1),
-		Visible: t.visible, Shape: t.shape, Blink: t.blink,
-	}
-	dst.Title, dst.Icon = t.title, t.icon
-	dst.Modes = t.keyModes()
-	dst.Palette = t.colors.snapshot()
-	dst.Bells, dst.Scrolled = t.bells, t.history.scrolled
 }
 
-// update packs the rows that changed since the last Snapshot. After a fault it
-// may stop half way; what it has then is shown.
-func (t *terminal) update() {
+// synchronize opens or closes a synchronized update.
+func (t *terminal) synchronize(on bool) {
+	if on && !t.modes.synchronized {
+		t.refresh()
+	}
+	t.modes.synchronized = on
+}
+
+// refresh packs the rows that changed since the last time. After a fault it may
+// stop half way; what it has then is shown.
+func (t *terminal) refresh() {
 	defer func() {
 		if r := recover(); r != nil && t.fault == nil {
-			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
+			t.broken(r)
 		}
 	}()
-	s, p := &t.shot, t.page
-	resized := s.cols != t.cols || s.rows != t.rows
-	if resized {
-		s.cols, s.rows = t.cols, t.rows
-		s.cells = make([]emulator.Cell, t.cols*t.rows)
-		s.gen = make([]uint64, t.rows)
-		s.from = make([]int, t.rows)
-		s.wrapped = make([]bool, t.rows)
+	h, p := &t.shot, t.page
+	s := &h.screen
+	all := h.page != p
+	if s.Cols != t.cols || s.Rows != t.rows {
+		all = true
+		s.Cols, s.Rows, s.Table = t.cols, t.rows, t.table
+		s.Cells = make([]emulator.Cell, t.cols*t.rows)
+		s.Gen = make([]uint64, t.rows)
+		s.Wrapped = make([]bool, t.rows)
+		h.from = make([]int, t.rows)
 	}
 	p.flush()
-	all := resized || s.page != p
-	s.page = p
+	h.page = p
 	for r, y := range p.rows {
-		s.wrapped[r] = p.wrapped[y]
-		if !all && !p.dirty[y] && s.from[r] == y {
+		s.Wrapped[r] = p.wrapped[y]
+		if !all && !p.dirty[y] && h.from[r] == y {
 			continue
 		}
-		s.from[r] = y
-		s.row = p.pack(r, s.row[:0])
-		old := s.cells[r*s.cols : (r+1)*s.cols]
-		if s.gen[r] == 0 || !equalCells(old, s.row) {
-			copy(old, s.row)
-			s.next++
-			s.gen[r] = s.next
+		h.from[r] = y
+		h.row = p.pack(r, h.row[:0])
+		if row := s.Row(r); s.Gen[r] == 0 || !slices.Equal(row, h.row) {
+			copy(row, h.row)
+			h.next++
+			s.Gen[r] = h.next
 		}
 	}
 	clear(p.dirty)
-}
-
-func equalCells(a, b []emulator.Cell) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
+	s.Cursor = emulator.Cursor{
+		Row: min(t.row, s.Rows-1), Col: min(t.col, s.Cols-1),
+		Visible: t.visible, Shape: t.shape, Blink: t.blink,
 	}
-	return true
+	s.Title, s.Icon = t.title, t.icon
+	s.Palette = t.colors.snapshot()
+	s.Bells, s.Scrolled = t.bells, t.history.scrolled
 }
 
 // palette is what the program changed of the colours.

@@ -170,6 +170,35 @@ func TestSynchronizedUpdate(t *testing.T) {
 	}
 }
 
+// While an update is open the screen is as it was when it was opened; what
+// keys send is not.
+func TestSynchronizedUpdateIsFrozen(t *testing.T) {
+	term := newTerm(20, 3)
+	s := feed(t, term, "before\x1b[?2026h\x1b[2J\x1b[Hafter\x1b]2;title\a\x1b[?1h")
+	if s.Text() != "before" || s.Cursor.Col != 6 || s.Title != "" || !s.Modes.AppCursor || !s.Modes.Synchronized {
+		t.Errorf("%q %+v %q %+v", s.Text(), s.Cursor, s.Title, s.Modes)
+	}
+	if s = feed(t, term, "\x1b[?1049hx\n\n\n\x1b[?2026h"); s.Text() != "before" {
+		t.Errorf("opened again: %q", s.Text())
+	}
+	if s = feed(t, term, "\x1b[?1049l\x1b[?2026l"); s.Text() != "after" || s.Title != "title" {
+		t.Errorf("closed: %q", s.Text())
+	}
+	feed(t, term, "\x1b[?2026hx")
+	term.EndSynchronized()
+	if s = feed(t, term, ""); s.Text() != "afterx" {
+		t.Errorf("ended from outside: %q", s.Text())
+	}
+	feed(t, term, "\x1b[?2026hy")
+	term.Resize(30, 3)
+	if s = feed(t, term, ""); s.Text() != "afterxy" || s.Cols != 30 {
+		t.Errorf("resized: %q", s.Text())
+	}
+	if s = feed(t, term, "\x1b[?2026h\x1bcz"); s.Text() != "z" {
+		t.Errorf("reset: %q", s.Text())
+	}
+}
+
 func TestTitles(t *testing.T) {
 	term := newTerm(20, 6)
 	for _, tt := range []struct{ in, title, icon string }{

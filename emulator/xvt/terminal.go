@@ -76,14 +76,19 @@ func (t *terminal) Write(b []byte) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			t.keepTail(b[:min(t.parser.done, len(b))])
-			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
-			err = t.fault
+			err = t.broken(r)
 		}
 	}()
 	t.parser.write(b, t)
 	t.page.flush()
 	t.keepTail(b)
 	return nil
+}
+
+func (t *terminal) broken(reason any) error {
+	t.modes.synchronized = false
+	t.fault = &emulator.Fault{Reason: fmt.Sprint(reason), Tail: t.tail}
+	return t.fault
 }
 
 func (t *terminal) keepTail(b []byte) {
@@ -108,7 +113,7 @@ func (t *terminal) Resize(cols, rows int) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.fault = &emulator.Fault{Reason: fmt.Sprint(r), Tail: t.tail}
+			t.broken(r)
 		}
 	}()
 	t.keepCursorRow(rows)

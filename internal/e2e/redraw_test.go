@@ -29,7 +29,7 @@ func results(t *testing.T, dir string) (*capture.Source, event.RunStartedPayload
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &capture.Source{Engine: core.New, Fonts: font.NewSet(), Cast: func(session string) (io.ReadCloser, error) {
+	s := &capture.Source{Engines: emulator.Engines{"core": core.New}, Fonts: font.NewSet(), Cast: func(session string) (io.ReadCloser, error) {
 		return os.Open(filepath.Join(found[0], capture.CastName(session)))
 	}}
 	if s.Log, err = capture.ReadLog(bytes.NewReader(log)); err != nil {

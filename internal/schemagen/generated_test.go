@@ -89,12 +89,14 @@ func TestDefaults(t *testing.T) {
 	full := load("look: " + written(reflect.TypeFor[steps.Look]()) +
 		"\npace: " + written(reflect.TypeFor[steps.Pace]()) +
 		"\ntimeouts: " + written(reflect.TypeFor[scenario.Timeouts]()) +
+		"\nterminal: " + written(reflect.TypeFor[scenario.Terminal]()) +
 		"\nsize: " + sizeDefault() +
 		"\nsteps: [{run: {command: ls, exit: 0}}, {hold: 1s}]")
 	for name, pair := range map[string][2]any{
 		"look":             {plain.ResolvedLook(), full.ResolvedLook()},
 		"pace":             {plain.ResolvedPace(), full.ResolvedPace()},
 		"size":             {plain.Size, full.Size},
+		"terminal":         {plain.Terminal.Event(), full.Terminal.Event()},
 		"scenario timeout": {plain.ScenarioTimeout(), full.ScenarioTimeout()},
 		"timeouts of steps": {
 			[]time.Duration{scenario.NewPlan(plain).Steps[0].Timeout, scenario.NewPlan(plain).Steps[1].Timeout},

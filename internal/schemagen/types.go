@@ -115,6 +115,12 @@ func (b *builder) form(name string) *schema {
 				Pattern: orReference(namePattern), PatternMessage: "a name is letters, digits, _ and -",
 			}
 		},
+		"term": func() *schema {
+			return &schema{
+				Description: "the name of a terminfo entry, as xterm-256color", Type: scalar(),
+				Pattern: orReference("^[0-9A-Za-z._+-]+$"), PatternMessage: "the name of a terminal, as xterm-256color",
+			}
+		},
 		"duration": func() *schema {
 			return &schema{
 				Description: "300ms, 2s or 1m30s; the unit is needed", Type: "string",

@@ -19,7 +19,7 @@ import (
 // source is the run as capture draws it.
 func (a *attempt) source() *capture.Source {
 	return &capture.Source{
-		Log: a.events, Engine: a.s.o.Engine, Fonts: a.s.o.Fonts, Workers: 2,
+		Log: a.events, Engines: a.s.o.Engines, Fonts: a.s.o.Fonts, Workers: 2,
 		Cast: func(session string) (io.ReadCloser, error) {
 			return os.Open(filepath.Join(a.folder, capture.CastName(session)))
 		},

@@ -100,7 +100,7 @@ func (a *attempt) start() {
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
 		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags, Attempt: 1,
 		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
-		ThemeFiles: a.themeFiles(),
+		Terminal: p.Terminal.Event(), ThemeFiles: a.themeFiles(),
 	})
 }
 
@@ -164,7 +164,7 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 		return scenario.Result{}, err
 	}
 	return scenario.Run(ctx, a.plan, scenario.Setup{
-		Log: a.log, Engine: a.s.o.Engine, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
+		Log: a.log, Engines: a.s.o.Engines, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
 		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Cast: a.cast, Terminal: term,
 		Recorded: a.recorded(), TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})

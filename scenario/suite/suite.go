@@ -20,7 +20,7 @@ type Options struct {
 	Results string   // results folder, absolute or from WorkDir
 	Caller  []string // the caller's environment
 	Workers int      // scenarios at a time, at least 1
-	Engine  emulator.Factory
+	Engines emulator.Engines
 	Fonts   *font.Set
 
 	NoRecord     bool    // judge only, draw nothing but failures

@@ -19,6 +19,8 @@ import (
 	"go.uber.org/goleak"
 
 	"scenario/capture/font"
+	"scenario/emulator"
+	"scenario/emulator/core"
 	"scenario/emulator/xvt"
 	"scenario/event"
 	"scenario/internal/doc"
@@ -65,7 +67,8 @@ func newCall(t *testing.T, files map[string]string) *call {
 	}
 	env := slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "TOKEN=") })
 	c.o = Options{
-		WorkDir: c.dir, Results: "results", Caller: env, Workers: 1, Engine: xvt.New, Fonts: font.NewSet(), Warn: &c.warn,
+		WorkDir: c.dir, Results: "results", Caller: env, Workers: 1, Fonts: font.NewSet(), Warn: &c.warn,
+		Engines: emulator.Engines{"core": core.New, "xvt": xvt.New},
 		OnEvent: func(e event.Envelope) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
