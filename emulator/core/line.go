@@ -167,3 +167,12 @@ func (l *line) width() int {
 	}
 	return n
 }
+
+// blank reports whether nothing is written in a column.
+func (l *line) blank(col int) bool {
+	if col >= len(l.cells) {
+		return true
+	}
+	c := l.cells[col]
+	return c.Glyph == 0 && c.Attr&emulator.WideTail == 0
+}

@@ -189,7 +189,9 @@ func (t *terminal) wrapFor(width int) int {
 	}
 	l := t.page.line(t.row)
 	if right == t.cols {
-		l.wrapped, l.short = true, !t.pending
+		// the last column can be in use: a cursor that was moved back to it
+		// wraps a wide character all the same
+		l.wrapped, l.short = true, !t.pending && l.blank(t.cols-1)
 	}
 	t.index()
 	t.carriageReturn()
