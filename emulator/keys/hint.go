@@ -54,7 +54,7 @@ func respell(chord string) string {
 }
 
 func valid(chord string) string {
-	if _, err := Parse(chord); err != nil {
+	if _, err := readKey(chord); err != nil {
 		return ""
 	}
 	return chord

@@ -98,6 +98,18 @@ func splitCount(word string) (key string, count int, err *Error) {
 }
 
 func parseKey(chord string) (Key, *Error) {
+	k, err := readKey(chord)
+	if err != nil && err.Hint == guess {
+		err.Hint = hint(chord)
+	}
+	return k, err
+}
+
+// guess stands for a hint that is still to be guessed: guessing reads keys
+// itself, to see whether what it would say is one.
+const guess = "?"
+
+func readKey(chord string) (Key, *Error) {
 	var k Key
 	rest := chord
 	for {
@@ -142,7 +154,7 @@ func parseKey(chord string) (Key, *Error) {
 	if m, _, ok := strings.Cut(rest, "+"); ok && m != "" && k.Mod == 0 {
 		reason = fmt.Sprintf("unknown modifier %s in %s", quote(m), quote(chord))
 	}
-	return Key{}, &Error{Reason: reason, Hint: hint(chord)}
+	return Key{}, &Error{Reason: reason, Hint: guess}
 }
 
 func modByName(s string) Mod {
