@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 
 	"scenario/capture/cast"
 	"scenario/capture/font"
@@ -163,8 +164,20 @@ func (s *Source) openCast(session string) (io.Closer, *cast.Reader, error) {
 
 // CastName is the name of a session's cast in a results folder.
 func CastName(session string) string {
-	if session == "main" {
+	if session == event.MainSession {
 		return "session.cast"
 	}
 	return "session-" + session + ".cast"
+}
+
+// SessionOf returns the session whose cast has that name.
+func SessionOf(castName string) (session string, ok bool) {
+	if castName == CastName(event.MainSession) {
+		return event.MainSession, true
+	}
+	session, ok = strings.CutPrefix(castName, "session-")
+	if ok {
+		session, ok = strings.CutSuffix(session, ".cast")
+	}
+	return session, ok
 }

@@ -74,7 +74,7 @@ func (s *Source) timeline(r event.Record, pace event.Pace) (p *plan, t timeline.
 // recording begins with the first thing to be seen.
 func (s *Source) distinct(p *plan, frames []timeline.Frame, look func(*emulator.Screen)) error {
 	var last *emulator.Screen
-	err := s.replay(p, len(frames), func(i int) int { return frames[i].CastSeq }, func(i int, scr *emulator.Screen) error {
+	err := s.ahead(p, len(frames), func(i int) int { return frames[i].CastSeq }, func(i int, scr *emulator.Screen) error {
 		if last == nil && i+1 < len(frames) && blank(scr) {
 			return nil
 		}
@@ -99,7 +99,36 @@ func (s *Source) distinct(p *plan, frames []timeline.Frame, look func(*emulator.
 
 // each replays the cast and calls f with every frame of the plan.
 func (s *Source) each(p *plan, f func(i int, scr *emulator.Screen) error) error {
-	return s.replay(p, len(p.frames), func(i int) int { return p.frames[i].castSeq }, f)
+	return s.ahead(p, len(p.frames), func(i int) int { return p.frames[i].castSeq }, f)
+}
+
+// ahead is replay with the terminal working in parallel with f, two screens
+// ahead of it. After an error of f it is not called again.
+func (s *Source) ahead(p *plan, n int, seq func(i int) int, f func(i int, scr *emulator.Screen) error) error {
+	free, ready := make(chan *emulator.Screen, 3), make(chan *emulator.Screen, 3)
+	for range cap(free) {
+		free <- nil
+	}
+	var played, failed error
+	go func() {
+		defer close(ready)
+		played = s.replay(p, n, seq, func(_ int, scr *emulator.Screen) error {
+			ready <- copyScreen(<-free, scr)
+			return nil
+		})
+	}()
+	i := 0
+	for scr := range ready {
+		if failed == nil {
+			failed = f(i, scr)
+		}
+		i++
+		free <- scr
+	}
+	if failed != nil {
+		return failed
+	}
+	return played
 }
 
 // replay calls f with n screens of a cast, as they were when seq(i) lines stood

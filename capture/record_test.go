@@ -108,7 +108,7 @@ func TestResize(t *testing.T) {
 
 // Every colour of every cell is exact: the palette is that of the whole
 // recording, whatever its first screen has.
-func TestColoursAreExact(t *testing.T) {
+func TestColorsAreExact(t *testing.T) {
 	r := newRun(t, 16, 2)
 	r.out(0, "\x1b[?25l.")
 	r.settled()
@@ -323,7 +323,7 @@ func TestRealTakesAsLongAsTheRun(t *testing.T) {
 }
 
 // O27: with more colours than a palette holds an APNG is exact, and a GIF near.
-func TestTrueColour(t *testing.T) {
+func TestTrueColor(t *testing.T) {
 	r := newRun(t, 77, 9)
 	var b strings.Builder
 	b.WriteString("\x1b[?25l")

@@ -129,7 +129,7 @@ func TestStillCrop(t *testing.T) {
 }
 
 // A still has every colour, however many there are.
-func TestStillTrueColour(t *testing.T) {
+func TestStillTrueColor(t *testing.T) {
 	r := newRun(t, 100, 4)
 	var b strings.Builder
 	for i := range 400 {

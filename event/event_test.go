@@ -1,16 +1,10 @@
 package event
 
 import (
-	"bytes"
 	"encoding/json"
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // clock is a clock that goes on by a tenth of a second at each look.
 func clock() func() time.Time {
@@ -18,23 +12,6 @@ func clock() func() time.Time {
 	return func() time.Time {
 		t = t.Add(100 * time.Millisecond)
 		return t
-	}
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs:\n%s", path, got)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"scenario/internal/golden"
 )
 
 type emission struct {
@@ -120,7 +122,7 @@ func TestFixtures(t *testing.T) {
 			if l.Err() != nil || !l.Finished() {
 				t.Error(l.Err(), l.Finished())
 			}
-			golden(t, name+".jsonl", out.Bytes())
+			golden.Check(t, filepath.Join("testdata", name+".jsonl"), out.Bytes())
 			if err := Verify(bytes.NewReader(out.Bytes())); err != nil {
 				t.Error(err)
 			}
@@ -131,7 +133,7 @@ func TestFixtures(t *testing.T) {
 			if d := cmp.Diff(live, read); d != "" {
 				t.Errorf("the state of the live run (-) is not that of its log (+):\n%s", d)
 			}
-			golden(t, name+".state", []byte(describe(&read)))
+			golden.Check(t, filepath.Join("testdata", name+".state"), []byte(describe(&read)))
 		})
 	}
 }

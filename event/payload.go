@@ -243,6 +243,9 @@ type ArtifactWrittenPayload struct {
 	Error  string `json:"error,omitempty"`
 }
 
+// MainSession is the name of a session that is given none.
+const MainSession = "main"
+
 // SessionStartedPayload tells that a program runs in a terminal of its own.
 type SessionStartedPayload struct {
 	Session string `json:"session"`

@@ -192,8 +192,8 @@ func (b *box) underline() {
 	}
 }
 
-// row draws one row: its text, coloured if colour is given, between the edges.
-func (b *box) row(gutter, text string, colour func(string) string) {
+// row draws one row: its text, coloured if color is given, between the edges.
+func (b *box) row(gutter, text string, color func(string) string) {
 	left, right := b.e.side, b.e.side
 	if b.leftCut {
 		left = b.e.cut
@@ -202,10 +202,10 @@ func (b *box) row(gutter, text string, colour func(string) string) {
 		right = b.e.cut
 	}
 	padded := pad(text, b.inner-1)
-	if colour != nil {
+	if color != nil {
 		trimmed := strings.TrimLeft(text, " ")
 		blanks := len(text) - len(trimmed)
-		padded = text[:blanks] + colour(trimmed) + strings.Repeat(" ", max(0, b.inner-1-len(text)))
+		padded = text[:blanks] + color(trimmed) + strings.Repeat(" ", max(0, b.inner-1-len(text)))
 	}
 	b.out = append(b.out, gutter+left+" "+padded+right)
 }

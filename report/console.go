@@ -12,7 +12,7 @@ import (
 
 // ConsoleOptions say what the console is.
 type ConsoleOptions struct {
-	Out io.Writer // results and problems
+	Out io.Writer // results and problems; it keeps its own errors
 	Err io.Writer // progress
 
 	// Width is the number of columns of the terminal that Out is. 0 is no
@@ -36,7 +36,6 @@ type Console struct {
 	live     []*liveRun // by their start
 	shown    string     // the progress line on the terminal
 	problems []string   // of a suite, printed at its end
-	err      error
 }
 
 // liveRun is what the progress line knows of a run.
@@ -56,13 +55,6 @@ func NewConsole(o ConsoleOptions) *Console {
 		o.Err = io.Discard
 	}
 	return &Console{o: o}
-}
-
-// Err returns the first error of writing to Out.
-func (c *Console) Err() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.err
 }
 
 // Event shows the progress of a run. Events of several runs may come mixed.
@@ -268,11 +260,7 @@ func (c *Console) Finish(t Totals) {
 	}
 }
 
-func (c *Console) print(s string) {
-	if _, err := io.WriteString(c.o.Out, s); err != nil && c.err == nil {
-		c.err = err
-	}
-}
+func (c *Console) print(s string) { io.WriteString(c.o.Out, s) }
 
 // columns is the width that lines are laid out for: on a wide terminal the
 // times should not be far from the names.

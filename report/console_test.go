@@ -2,33 +2,18 @@ package report
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"scenario/event"
+	"scenario/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
-
-func golden(t *testing.T, name, got string) {
+func check(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs: got\n%s\nwant\n%s", path, got, want)
-	}
+	golden.Check(t, filepath.Join("testdata", name), []byte(got))
 }
 
 // stream makes the events of one run.
@@ -251,7 +236,7 @@ func TestConsoleDrawings(t *testing.T) {
 			sum := totals(tc.st)
 			sum.Elapsed = tc.elapsed * time.Millisecond
 			c.Finish(sum)
-			golden(t, tc.name+".txt", out.String())
+			check(t, tc.name+".txt", out.String())
 			if !tc.o.Color && strings.ContainsFunc(strings.ReplaceAll(out.String(), "\n", ""), unsafe) {
 				t.Errorf("a control character is printed: %q", out.String())
 			}
@@ -296,7 +281,7 @@ func TestConsoleSuite(t *testing.T) {
 		sum := totals(states...)
 		sum.Skipped, sum.Elapsed, sum.Results, sum.Again = 1, 10600*time.Millisecond, "scenario-results/", "scenario run --last-failed"
 		c.Finish(sum)
-		golden(t, tc.name+".txt", out.String())
+		check(t, tc.name+".txt", out.String())
 	}
 }
 
@@ -318,7 +303,7 @@ func TestConsoleProgress(t *testing.T) {
 	emit(event.RunFinished, event.RunFinishedPayload{FinalStatus: event.Completed}, 1600)
 	c.Done(success())
 	got := strings.ReplaceAll(progress.String(), "\r", "<CR>")
-	golden(t, "progress.txt", strings.ReplaceAll(got, "\x1b[K", "<EL>\n"))
+	check(t, "progress.txt", strings.ReplaceAll(got, "\x1b[K", "<EL>\n"))
 	for _, l := range strings.FieldsFunc(progress.String(), func(r rune) bool { return r == '\r' || r == '\n' }) {
 		if width(l) > 60 {
 			t.Errorf("%d columns: %q", width(l), l)

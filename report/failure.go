@@ -15,16 +15,11 @@ const maxDetails = 60
 // excerptGutter is the column of a line's number in a failure.
 const excerptGutter = 8
 
-// Excerpt is a line of a file with its number, right-aligned in gutter
-// columns, and width columns from col underlined (all from 1, in characters).
-// The result is two lines, or one when col is 0.
-func Excerpt(source string, line, col, width, gutter int) string {
-	return excerpt(source, line, col, width, gutter, nil)
-}
-
-func excerpt(source string, line, col, wide, gutter int, red func(string) string) string {
+// excerpt is a line of a file with its number and wide columns from col
+// underlined in red (all from 1, in characters): two lines, or one when col is 0.
+func excerpt(source string, line, col, wide int, red func(string) string) string {
 	chars := []rune(strings.TrimRight(source, "\r\n"))
-	out := fmt.Sprintf("%*d | %s\n", gutter, line, clean(string(chars)))
+	out := fmt.Sprintf("%*d | %s\n", excerptGutter, line, clean(string(chars)))
 	if col < 1 {
 		return out
 	}
@@ -32,10 +27,7 @@ func excerpt(source string, line, col, wide, gutter int, red func(string) string
 	end := start + min(max(wide, 1), len(chars)-start)
 	before := width(clean(string(chars[:start])))
 	carets := strings.Repeat("^", max(1, width(clean(string(chars[start:end])))))
-	if red != nil {
-		carets = red(carets)
-	}
-	return out + fmt.Sprintf("%s | %s%s\n", strings.Repeat(" ", gutter), strings.Repeat(" ", before), carets)
+	return out + fmt.Sprintf("%s | %s%s\n", strings.Repeat(" ", excerptGutter), strings.Repeat(" ", before), red(carets))
 }
 
 // position is file:line:col with as much as is known.
@@ -149,7 +141,7 @@ func (d *details) step(s *event.Step) {
 	d.message(pos, lines[0])
 	if f.Source != "" && f.Line > 0 {
 		source, shift := d.c.cutSource(f)
-		d.WriteString(excerpt(source, f.Line, f.Col-shift, f.Width, excerptGutter, d.c.red))
+		d.WriteString(excerpt(source, f.Line, f.Col-shift, f.Width, d.c.red))
 	}
 	more := lines[1:]
 	for _, detail := range f.Details {

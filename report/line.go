@@ -41,6 +41,9 @@ func (c *Console) headline(o Outcome, st *event.State) string {
 	case Fail:
 		if s := st.FailedStep(); s != nil {
 			file = position(st.Run.File, s.Line, s.Col)
+			if f := s.Failure; f != nil && f.File == s.File && f.Line > 0 && f.Line != s.Line { // the fault of a step before
+				file = position(st.Run.File, f.Line, f.Col)
+			}
 		}
 		where = ""
 	case Block:
@@ -102,7 +105,7 @@ func (c *Console) written(st *event.State) string {
 	}
 	var b strings.Builder
 	row := func(a event.ArtifactWrittenPayload, more string) {
-		text := strings.Repeat(" ", wordColumns) + pad(clean(a.Path), names) + fmt.Sprintf("%9s", size(a.Bytes)) + more
+		text := strings.Repeat(" ", wordColumns) + pad(clean(a.Path), names) + fmt.Sprintf("%9s", Size(a.Bytes)) + more
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	shape := ""
@@ -150,8 +153,8 @@ func shapeOf(a event.ArtifactWrittenPayload) string {
 
 // word is the outcome in its colour, as wide as its column.
 func (c *Console) word(o Outcome) string {
-	colour := map[Outcome]string{Pass: "32", Flaky: "33", Fail: "31", Block: "35", Skip: "36"}[o]
-	return c.paint(colour, o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
+	color := map[Outcome]string{Pass: "32", Flaky: "33", Fail: "31", Block: "35", Skip: "36"}[o]
+	return c.paint(color, o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
 }
 
 // paint colours a text with an SGR parameter, if colours are wanted.

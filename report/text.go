@@ -122,8 +122,8 @@ func seconds(d time.Duration) string {
 	return fmt.Sprintf("%dh%02dm", d/time.Hour, d%time.Hour/time.Minute)
 }
 
-// size prints a number of bytes: 812 B, 38 KB, 1.2 MB (of 1000).
-func size(n int64) string {
+// Size prints a number of bytes: 812 B, 38 KB, 1.2 MB (of 1000).
+func Size(n int64) string {
 	switch {
 	case n < 1000:
 		return fmt.Sprintf("%d B", n)

@@ -2,7 +2,6 @@ package scenario_test
 
 import (
 	"bytes"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,15 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"scenario/internal/doc"
+	"scenario/internal/golden"
 	"scenario/scenario"
 	"scenario/steps"
 	"scenario/steps/match"
 )
-
-var update = flag.Bool("update", false, "write what was found over what was expected")
 
 const badFolder = "../testdata/bad"
 
@@ -60,19 +56,7 @@ func TestBadFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(badFolder, strings.TrimSuffix(name, ".yaml")+".err")
-		if *update {
-			if err := os.WriteFile(path, got.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Error(err)
-		}
-		if diff := cmp.Diff(string(want), got.String()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		golden.Check(t, path, got.Bytes())
 	}
 }
 

@@ -1,11 +1,11 @@
 package scenario
 
 import (
-	"path/filepath"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"scenario/event"
 	"scenario/internal/doc"
 	"scenario/internal/spell"
 	"scenario/steps"
@@ -14,7 +14,7 @@ import (
 // maxSteps is the largest plan.
 const maxSteps = 10_000
 
-// maxPixels bounds the picture of a screen.
+// maxPixels bounds the picture of a screen, as raster.MaxPixels does.
 const maxPixels = 64 << 20
 
 // check reports every mistake that takes more than one value to see.
@@ -49,7 +49,7 @@ func (c *checker) require() {
 		s.Needs = append(s.Needs, Need{w.Text, w.Node})
 	}
 	for _, svc := range s.Services {
-		if p := svc.Program(); p != "" {
+		if p := svc.program(); p != "" {
 			s.Needs = append(s.Needs, Need{p, svc.Node})
 		}
 	}
@@ -88,7 +88,7 @@ func (c *checker) step(s *steps.Step, session string) {
 	}
 	st := c.sessions[session]
 	if st == nil {
-		implicit := !c.s.starts() && session == mainSession
+		implicit := !c.s.starts() && session == event.MainSession
 		st = &steps.SessionState{Name: session, Shell: implicit, Opened: implicit}
 		c.sessions[session] = st
 	}
@@ -107,7 +107,7 @@ func (c *checker) step(s *steps.Step, session string) {
 // has a name of its own.
 func (c *checker) unnamed(s *steps.Step) (session string, ok bool) {
 	names := c.s.sessionNames()
-	if len(names) > 1 && !slices.Contains(names, mainSession) {
+	if len(names) > 1 && !slices.Contains(names, event.MainSession) {
 		c.d.Errorf(s.Key, "write session: NAME beside it, or around it on a group: "+strings.Join(names, ", "),
 			"the scenario has several sessions: say which")
 		return "", false
@@ -153,11 +153,11 @@ func (c *checker) output(n *doc.Node, path, role string) {
 		return // it has no extension, which has been reported
 	}
 	if first := c.outputs[clean]; first != nil {
-		c.d.Errorf(n, "the first is in line "+itoa(first.Line), "%s is written twice", path)
+		c.d.Errorf(n, fmt.Sprintf("the first is in line %d", first.Line), "%s is written twice", path)
 		return
 	}
 	c.outputs[clean] = n
-	c.s.Checked = append(c.s.Checked, Output{Path: path, Role: role, Node: n})
+	c.s.Outputs = append(c.s.Outputs, Output{Path: path, Role: role, Node: n})
 }
 
 func (c *checker) timeouts() {
@@ -174,7 +174,7 @@ func (c *checker) recordings() {
 	names := c.s.sessionNames()
 	for _, r := range c.s.Record {
 		for _, w := range r.To {
-			steps.CheckFormat(c.d, w.Node, w.Text, "recording", recordFormats)
+			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats)
 			c.output(w.Node, w.Text, "record")
 		}
 		switch {
@@ -225,13 +225,3 @@ func (c *checker) look(l *steps.Look) {
 		c.d.Errorf(l.Value("font"), "now: "+steps.DefaultLook().Font, "the font %q is not supported yet", *l.Font)
 	}
 }
-
-// Abs resolves a path of the file.
-func (s *Scenario) Abs(path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(s.Dir, path)
-}
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -87,9 +87,7 @@ func (x *expander) findInto(n *doc.Node) {
 
 // readVars takes the vars mapping: each value may name the ones before it.
 func (x *expander) readVars(d *doc.Decoder, n *doc.Node) {
-	for name, v := range x.opts.Vars {
-		x.vars[name] = v
-	}
+	maps.Copy(x.vars, x.opts.Vars)
 	if n == nil {
 		return
 	}
@@ -206,7 +204,7 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 		if slices.Contains(x.declared, name) {
 			return fail("a value can name those above it", "vars.%s has no value yet", name)
 		}
-		known := append(keysOf(x.vars), x.into...)
+		known := append(slices.Sorted(maps.Keys(x.vars)), x.into...)
 		if len(known) == 0 {
 			return fail("name it at the top of the file: vars: {"+name+": TEXT}", "unknown variable: vars.%s", name)
 		}
@@ -263,13 +261,4 @@ func near(word string, known []string, prefix string) string {
 	}
 	slices.Sort(known)
 	return "there is " + prefix + strings.Join(known, ", "+prefix)
-}
-
-func keysOf(m Vars) []string {
-	var all []string
-	for k := range m {
-		all = append(all, k)
-	}
-	slices.Sort(all)
-	return all
 }

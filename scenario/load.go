@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"scenario/event"
@@ -75,14 +76,14 @@ func identify(all []*Scenario, file string) {
 		if len(all) > 1 {
 			name := s.Name
 			if name == "" {
-				name = itoa(i + 1)
+				name = strconv.Itoa(i + 1)
 			}
 			s.ID += "#" + name
 		}
 		if s.Name == "" {
 			s.Name = base
 			if len(all) > 1 {
-				s.Name += "#" + itoa(i+1)
+				s.Name += "#" + strconv.Itoa(i+1)
 			}
 		}
 	}
@@ -113,7 +114,7 @@ func (s *Scenario) Recordings() []event.Record {
 		all = append(all, e)
 	}
 	if len(s.Extra) > 0 {
-		all = append(all, event.Record{To: s.Extra, Session: s.mainSession(), FPS: 30})
+		all = append(all, event.Record{To: s.Extra, Session: s.mainSession(), FPS: defaultFPS})
 	}
 	for i := range all {
 		if all[i].Session == "" {

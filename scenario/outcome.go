@@ -3,7 +3,6 @@ package scenario
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"scenario/emulator"
@@ -65,11 +64,11 @@ func (r *runner) judge(ctx context.Context, err error, ps *PlanStep) *outcome {
 func (r *runner) failure(o *outcome, sf *steps.Failure, ps *PlanStep) *event.Failure {
 	v := ps.Step.Value
 	f := &event.Failure{
-		File: v.File, Line: v.Line, Col: v.Col, Width: v.Width(), Source: r.p.Source(v.Line),
+		File: v.File, Line: v.Line, Col: v.Col, Width: v.Width(), Source: r.p.source(v.Line),
 		Details: sf.Details, Hint: sf.Hint, Timeout: sf.Timeout,
 	}
 	if sf.Pos.Line > 0 {
-		f.Line, f.Col, f.Width, f.Source = sf.Pos.Line, sf.Pos.Col, max(1, sf.Width), r.p.Source(sf.Pos.Line)
+		f.Line, f.Col, f.Width, f.Source = sf.Pos.Line, sf.Pos.Col, max(1, sf.Width), r.p.source(sf.Pos.Line)
 	}
 	if r.blind && ps == r.now {
 		f.Source = ""
@@ -118,12 +117,12 @@ func (r *runner) badEnd() error {
 		if !bad {
 			continue
 		}
-		how, want := fmt.Sprintf("ended with status %d", x.Status), itoa(x.Status)
+		want := strconv.Itoa(x.Status)
 		if x.Signal != "" {
-			how, want = "was ended by signal "+x.Signal, x.Signal
+			want = x.Signal
 		}
 		f := &steps.Failure{
-			Message: t.Program + " " + how, Whole: true, Screen: t.View().Screen,
+			Message: t.Program + " " + x.String(), Whole: true, Screen: t.View().Screen,
 			Hint: "nothing looked at its end; when that is right: expect: {exit: " + want + "}",
 		}
 		if o := r.openers[t.Name]; o != nil {

@@ -18,6 +18,9 @@ type Recording struct {
 	Chapter *doc.Node   `yaml:"chapter" later:"yes"`
 }
 
+// defaultFPS is the frame rate of a recording that gives none.
+const defaultFPS = 30
+
 // Recordings is a list of recordings; a bare file is one of them.
 type Recordings []*Recording
 
@@ -30,7 +33,7 @@ func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	var bare *Recording
 	for _, item := range items {
 		if item.Kind == doc.Map {
-			r := &Recording{FPS: 30}
+			r := &Recording{FPS: defaultFPS}
 			d.Into(item, r, "record")
 			r.check(d, item)
 			*l = append(*l, r)
@@ -41,7 +44,7 @@ func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
 			continue
 		}
 		if bare == nil {
-			bare = &Recording{Node: n, FPS: 30}
+			bare = &Recording{Node: n, FPS: defaultFPS}
 			*l = append(*l, bare)
 		}
 		bare.To = append(bare.To, Word{s, item})
@@ -60,8 +63,9 @@ func (r *Recording) check(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-// recordFormats are the formats of recordings.
-func recordFormats() (now, later []string) {
+// RecordFormats returns the extensions of the formats of recordings: those that
+// are there, and those that come later.
+func RecordFormats() (now, later []string) {
 	return []string{".gif", ".apng", ".cast"}, []string{".svg", ".mp4", ".webm"}
 }
 

@@ -8,6 +8,7 @@
 package scenario
 
 import (
+	"path/filepath"
 	"time"
 
 	"scenario/internal/doc"
@@ -44,7 +45,7 @@ type Scenario struct {
 	Dir         string        `yaml:"-"` // the folder of the file, absolute
 	ID          string        `yaml:"-"` // path from the working directory, #name
 	Extra       []string      `yaml:"-"` // recordings of the command line, relative to Dir
-	Checked     []Output      `yaml:"-"` // files that it writes
+	Outputs     []Output      `yaml:"-"` // files that it writes
 	ThemeFiles  Words         `yaml:"-"` // theme files that its pictures name
 	Needs       []Need        `yaml:"-"` // programs that it needs
 	opts        Options
@@ -83,8 +84,12 @@ type Words []Word
 // DecodeNode takes one text or a list of them.
 func (w *Words) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	items := []*doc.Node{n}
-	if n.Kind == doc.List {
+	switch n.Kind {
+	case doc.List:
 		items = n.Items
+	case doc.Map:
+		d.Errorf(n, "write [NAME, NAME]", "this is a list of names, not a mapping")
+		return
 	}
 	for _, item := range items {
 		if s, ok := d.Text(item, ""); ok {
@@ -123,8 +128,16 @@ func (l *StepList) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	*l = steps.DecodeList(d, n, "steps")
 }
 
-// Source returns a line of the file.
-func (s *Scenario) Source(line int) string { return s.file.Line(line) }
+// Abs resolves a path of the file.
+func (s *Scenario) Abs(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(s.Dir, path)
+}
+
+// source returns a line of the file.
+func (s *Scenario) source(line int) string { return s.file.Line(line) }
 
 func (w Words) texts() []string {
 	var all []string

@@ -87,8 +87,8 @@ func (s *Service) decode(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-// Program returns the bare name of the service's program, "" if there is none.
-func (s *Service) Program() string {
+// program returns the bare name of the service's program, "" if there is none.
+func (s *Service) program() string {
 	t, ok := s.Command.Static()
 	if !ok && len(s.Command.Parts) > 0 {
 		t = s.Command.Parts[0].Text
@@ -110,18 +110,4 @@ func shellsOwn(word string) bool {
 		return true
 	}
 	return false
-}
-
-// Groups returns the names that the service gives values to.
-func (s *Service) Groups() []string {
-	if s.Ready.Log == nil || s.Ready.Log.Regexp == nil {
-		return nil
-	}
-	var names []string
-	for _, g := range s.Ready.Log.SubexpNames() {
-		if g != "" {
-			names = append(names, g)
-		}
-	}
-	return names
 }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"slices"
 
+	"scenario/event"
 	"scenario/steps"
 )
 
@@ -39,9 +40,6 @@ func (s *Scenario) eachStep(f func(st *steps.Step, session string)) {
 	walk(s.After, "")
 }
 
-// mainSession is the name of a session that is given none.
-const mainSession = "main"
-
 // sessionNames returns the names of the sessions that are opened, sorted.
 func (s *Scenario) sessionNames() []string {
 	var names []string
@@ -50,14 +48,14 @@ func (s *Scenario) sessionNames() []string {
 			return
 		}
 		if session == "" {
-			session = mainSession
+			session = event.MainSession
 		}
 		if !slices.Contains(names, session) {
 			names = append(names, session)
 		}
 	})
 	if names == nil {
-		return []string{mainSession}
+		return []string{event.MainSession}
 	}
 	slices.Sort(names)
 	return names
@@ -68,5 +66,5 @@ func (s *Scenario) mainSession() string {
 	if names := s.sessionNames(); len(names) == 1 {
 		return names[0]
 	}
-	return mainSession
+	return event.MainSession
 }

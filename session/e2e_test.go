@@ -56,7 +56,7 @@ while 1:
 	}
 }
 
-// Case O14 with programs that hide: a daemon in Python, bash with job control.
+// Case O14 with programs that hide: a daemon and a server in Python, bash with job control.
 func TestNothingIsLeftOfDaemons(t *testing.T) {
 	duration := fmt.Sprintf("4111%d", os.Getpid())
 	daemon := `import os,signal,sys
@@ -70,6 +70,19 @@ os.execvp("sleep",["sleep","` + duration + `"])`
 	f := program(t, "python3", "-c", daemon)
 	f.wait("R")
 	f.close()
+	server := `import os,pty,signal
+if os.fork(): print("R",flush=True); signal.pause()
+os.setsid()
+if os.fork(): os._exit(0)
+n=os.open("/dev/null",2)
+for i in range(3): os.dup2(n,i)
+pid,fd=pty.fork()
+if pid==0: os.execvp("sleep",["sleep","` + duration + `"])
+signal.signal(1,signal.SIG_IGN)
+os.execvp("sleep",["sleep","` + duration + `"])`
+	h := program(t, "python3", "-c", server) // with terminals of its own, as tmux
+	h.wait("R")
+	h.close()
 	g := program(t, "bash", "--norc", "-i")
 	g.send("sleep " + duration + " & disown; nohup sleep " + duration + " & (setsid sleep " + duration + " &); sleep " + duration + " &\r")
 	g.Settle(g.ctx)

@@ -34,7 +34,7 @@ func (e *survivors) Error() string {
 	return fmt.Sprintf("processes that can't be ended: %s", strings.Join(e.pids, ", "))
 }
 
-// wait blocks until gone reports true, at most d. It looks at once, then less
+// waitGone blocks until gone reports true, at most d. It looks at once, then less
 // and less often: a tree has no event for its end.
 func waitGone(ctx context.Context, d time.Duration, gone func() bool) bool {
 	deadline := time.Now().Add(d)

@@ -3,15 +3,45 @@ package session
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// end ends all processes of the tree: a hangup for the groups of the root and
-// of foreground (none when that is 0: no terminal is hung up), then terminate,
-// then kill for every process, each with a deadline. The end of ctx skips to
-// kill.
+// execTime is how long an orphan is waited for that may be in the middle of
+// execve(2); one that has no environment at all is left alone.
+const execTime = 50 * time.Millisecond
+
+// end ends all processes of the tree, also those that show up late.
 func (t *tree) end(ctx context.Context, foreground int) error {
+	for range 10 {
+		if err := t.endMembers(ctx, foreground); err != nil || !t.undecided() {
+			return err
+		}
+		late := false
+		waitGone(context.Background(), execTime, func() bool {
+			late = len(t.members()) > 0
+			return late || !t.undecided()
+		})
+		if !late {
+			return nil
+		}
+	}
+	return &survivors{pids: []string{"some that keep coming"}}
+}
+
+// undecided reports whether the last scan may have missed a process.
+func (t *tree) undecided() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.unsure
+}
+
+// endMembers ends the processes that are found: a hangup for the groups of the
+// root and of foreground (none when that is 0: no terminal is hung up), then
+// terminate, then kill for every process, each with a deadline. The end of ctx
+// skips to kill.
+func (t *tree) endMembers(ctx context.Context, foreground int) error {
 	left := t.members()
 	if len(left) == 0 {
 		return nil

@@ -2,9 +2,7 @@ package session
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -83,16 +81,16 @@ func (e EnvSpec) dirs() map[string]string {
 	}
 }
 
-// MakeDirs makes the folders under Base that must be there, for their owner
-// only. The other XDG folders are made by programs that use them, as the XDG
-// base directory specification says.
+// MakeDirs makes the folders under Base, for their owner only. Programs should
+// make the XDG folders that they write to, as the XDG base directory
+// specification says; nano for one complains instead.
 func (e EnvSpec) MakeDirs() error {
 	if e.Base == "" {
 		return nil
 	}
 	dirs := e.dirs()
-	for _, name := range []string{"HOME", "TMPDIR", "XDG_RUNTIME_DIR"} {
-		if err := os.Mkdir(dirs[name], 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	for _, name := range slices.Sorted(maps.Keys(dirs)) {
+		if err := os.MkdirAll(dirs[name], 0o700); err != nil {
 			return fmt.Errorf("folder for %s: %w", name, err)
 		}
 	}

@@ -3,9 +3,16 @@
 package session
 
 import (
+	"os"
 	"os/signal"
-
-	"golang.org/x/sys/unix"
 )
 
-func isIgnored(sig unix.Signal) bool { return signal.Ignored(sig) }
+// ignored returns those of the signals that this process ignores.
+func ignored(sigs []os.Signal) (out []os.Signal) {
+	for _, sig := range sigs {
+		if signal.Ignored(sig) {
+			out = append(out, sig)
+		}
+	}
+	return out
+}

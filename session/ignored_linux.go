@@ -8,15 +8,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// isIgnored reports whether this process ignores sig (proc(5), SigIgn).
-// signal.Ignored does not know of the stop signals.
-func isIgnored(sig unix.Signal) bool {
+// ignored returns those of the signals that this process ignores (proc(5),
+// SigIgn). signal.Ignored does not know of the stop signals.
+func ignored(sigs []os.Signal) (out []os.Signal) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
-		return false
+		return nil
 	}
 	_, rest, _ := bytes.Cut(status, []byte("\nSigIgn:\t"))
 	mask, _, _ := bytes.Cut(rest, []byte("\n"))
 	set, err := strconv.ParseUint(string(mask), 16, 64)
-	return err == nil && set>>(uint(sig)-1)&1 != 0
+	for _, sig := range sigs {
+		if n, ok := sig.(unix.Signal); ok && err == nil && set>>(uint(n)-1)&1 != 0 {
+			out = append(out, sig)
+		}
+	}
+	return out
 }

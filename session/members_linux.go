@@ -95,9 +95,15 @@ func (t *tree) marked(all map[int]proc) []proc {
 	if t.marker == "" {
 		return nil
 	}
+	t.unsure = false
 	var orphans []proc
 	for pid, p := range all {
-		if p.sid == t.root || p.gone() || pid == t.root || !t.hasMarker(pid) {
+		if p.sid == t.root || p.gone() || pid == t.root {
+			continue
+		}
+		marked, empty := t.hasMarker(pid)
+		t.unsure = t.unsure || empty && p.ppid == t.self
+		if !marked {
 			continue
 		}
 		switch own, other := t.ancestry(p); {
@@ -111,17 +117,16 @@ func (t *tree) marked(all map[int]proc) []proc {
 }
 
 // ancestry says whether p descends from the root, and whether it belongs to a
-// session of another program.
+// session of another program: to a child of this process with a terminal of its
+// own. What a server in the background (as tmux's) started has one too, but is
+// no child of this process.
 func (t *tree) ancestry(p proc) (own, other bool) {
 	for range 1000 {
 		if p.pid == t.root {
 			return true, false
 		}
-		if p.tty != 0 && p.tty != t.tty {
-			return false, true
-		}
 		if p.ppid <= 1 || p.ppid == t.self {
-			return false, false
+			return false, p.tty != 0 && p.tty != t.tty
 		}
 		next, ok := t.proc.stat(p.ppid)
 		if !ok {
@@ -132,13 +137,15 @@ func (t *tree) ancestry(p proc) (own, other bool) {
 	return false, false
 }
 
-// hasMarker looks for the marker in the environment of a process.
-func (t *tree) hasMarker(pid int) bool {
+// hasMarker looks for the marker in the environment of a process. That is empty
+// while the process is in the middle of execve(2).
+func (t *tree) hasMarker(pid int) (marked, empty bool) {
 	if t.env.buf == nil {
 		t.env.buf = make([]byte, maxEnviron)
 	}
 	env, ok := t.env.read(strconv.Itoa(pid), "environ")
-	return ok && (bytes.HasPrefix(env, []byte(t.marker+"\x00")) || bytes.Contains(env, []byte("\x00"+t.marker+"\x00")))
+	marked = bytes.HasPrefix(env, []byte(t.marker+"\x00")) || bytes.Contains(env, []byte("\x00"+t.marker+"\x00"))
+	return ok && marked, ok && len(env) == 0
 }
 
 // kill sends sig to exactly the process p, not to a later one of its number.

@@ -12,6 +12,7 @@ import (
 type proc struct {
 	pid, ppid, pgrp, sid int
 	tty                  int // device number of the controlling terminal; 0: none
+	threads              int
 	state                byte
 	start                uint64 // ticks since boot: with pid, names a process for good
 }
@@ -82,6 +83,9 @@ func parseStat(b []byte) (proc, bool) {
 		if *to, err = strconv.Atoi(string(f[i+1])); err != nil {
 			return proc{}, false
 		}
+	}
+	if p.threads, err = strconv.Atoi(string(f[17])); err != nil {
+		return proc{}, false
 	}
 	p.start, err = strconv.ParseUint(string(f[19]), 10, 64)
 	return p, err == nil

@@ -10,7 +10,7 @@ import (
 func TestParseStat(t *testing.T) {
 	line := "42 (a ) R (b) S 7 42 41 34816 42 4194560 1 2 3 4 5 6 7 8 20 0 1 0 987654 1 2"
 	p, ok := parseStat([]byte(line))
-	want := proc{pid: 42, ppid: 7, pgrp: 42, sid: 41, tty: 34816, state: 'S', start: 987654}
+	want := proc{pid: 42, ppid: 7, pgrp: 42, sid: 41, tty: 34816, state: 'S', threads: 1, start: 987654}
 	if !ok || p != want {
 		t.Errorf("%+v, %v", p, ok)
 	}

@@ -108,8 +108,8 @@ func (r *recorder) draw(screen *emulator.Screen) {
 	r.drawn = shown
 }
 
-// release records what is held back. It reports whether that is too much to be
-// shown, so that the cast goes over to redraws.
+// release records what is held back. When that is too much to be shown, the cast
+// goes over to redraws.
 func (r *recorder) release(now time.Time) {
 	if r.hide == nil || r.redraws() {
 		return

@@ -53,6 +53,8 @@ type Settled struct {
 // glance is one look at a session.
 type glance struct {
 	at      time.Time
+	since   time.Time // of the earliest look from which on nothing has happened
+	input   time.Time // the last one
 	outputs int
 	rests   bool      // no thread wants to run, no output waits, no update is open
 	known   bool      // the system tells of threads
@@ -63,15 +65,18 @@ type glance struct {
 
 // same reports whether nothing happened between two looks.
 func (g glance) same(o glance) bool {
-	return g.rests && o.rests && g.outputs == o.outputs && g.print == o.print
+	return g.rests && o.rests && g.outputs == o.outputs && g.print == o.print && g.input.Equal(o.input)
 }
+
+// still returns for how long nothing has happened, as far as was looked.
+func (g glance) still() time.Duration { return g.at.Sub(g.since) }
 
 // look takes a look. cells says whether changed is wanted: it copies the
 // screen when that may have changed.
 func (s *Session) look(cells bool) glance {
 	s.dev.flushInput()
 	s.mu.Lock()
-	g := glance{outputs: s.outputs, ended: s.exit != nil}
+	g := glance{outputs: s.outputs, input: s.lastInput, ended: s.exit != nil}
 	if cells {
 		s.screen()
 		g.changed = s.changed
@@ -81,9 +86,14 @@ func (s *Session) look(cells bool) glance {
 	g.print, g.rests, g.known = s.tree.look()
 	waiting := s.dev.pending()
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	g.rests = g.rests && !open && !waiting && s.outputs == g.outputs
-	s.mu.Unlock()
 	g.at = time.Now()
+	g.since = g.at
+	if g.same(s.looked) {
+		g.since = s.looked.since
+	}
+	s.looked = g
 	return g
 }
 
@@ -104,32 +114,27 @@ func (s *Session) Answer(ctx context.Context) error {
 	if !answered && !s.isReaped() {
 		s.await(ctx, seq, from.Add(k.Quiet))
 	}
-	a := s.look(false)
-	if a.ended {
-		s.settleCast()
-		return nil
-	}
 	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		s.pause(ctx, a.at.Add(k.Look))
-		b := s.look(false)
+		g := s.look(false)
 		s.mu.Lock()
 		answered = !s.answered.IsZero()
-		quiet := b.at.Sub(latest(s.lastOutput, from)) >= k.Quiet
+		quiet := g.at.Sub(latest(s.lastOutput, from)) >= k.Quiet
 		s.mu.Unlock()
-		done := b.ended || a.same(b) && (answered && b.known || quiet)
-		if done || b.at.Sub(start) >= k.Answer {
+		done := g.ended || g.still() >= k.Look && (answered && g.known || quiet)
+		if done || g.at.Sub(start) >= k.Answer {
 			s.settleCast()
 			return nil
 		}
-		a = b
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.pause(ctx, g.at.Add(k.Look))
 	}
 }
 
-// Settle waits until the screen has settled: quiet for 20 ms, no thread of the
-// tree ran or is runnable, no synchronized update open; or the tree rests but
+// Settle waits until the screen has settled: quiet for 20 ms, in which no thread
+// of the tree ran or is runnable, no synchronized update open (looks of before
+// count, since the last input); or the tree rests but
 // keeps waking (five rests in 250 ms without a changed cell, at the latest in
 // 1 s). Where the system does not tell of threads: quiet for 60 ms. When ctx
 // ends first it returns Settled{OK: false} and no error: the run goes on. The
@@ -137,7 +142,7 @@ func (s *Session) Answer(ctx context.Context) error {
 func (s *Session) Settle(ctx context.Context) (Settled, error) {
 	k := restOf
 	start := time.Now()
-	a := s.look(true)
+	g := s.look(true)
 	escape := s.sentEscape()
 	since := start      // the last change of a cell, at the earliest the start
 	rests, calm := 0, 0 // rests since the start, and since the last change
@@ -145,31 +150,28 @@ func (s *Session) Settle(ctx context.Context) (Settled, error) {
 		return Settled{OK: ok, Waking: waking, CastSeq: s.settleCast(), Took: time.Since(start)}, s.Err()
 	}
 	for {
-		if a.ended {
+		quiet := k.quiet(g.known, escape)
+		if g.ended || g.still() >= quiet {
 			return done(true, false)
 		}
-		if s.await(ctx, a.outputs, a.at.Add(k.quiet(a.known, escape))) {
-			s.pause(ctx, a.at.Add(k.Look))
+		if g.known && (calm >= k.Rests && g.at.Sub(since) >= k.Waking ||
+			rests >= k.Rests && g.at.Sub(start) >= k.Latest) {
+			return done(true, true)
+		}
+		if s.await(ctx, g.outputs, g.since.Add(quiet)) {
+			s.pause(ctx, g.at.Add(k.Look))
 		}
 		if ctx.Err() != nil {
 			return done(false, false)
 		}
-		b := s.look(true)
-		if b.at.Sub(a.at) >= k.quiet(b.known, escape) && a.same(b) {
-			return done(true, false)
+		g = s.look(true)
+		if g.changed.After(since) {
+			since, calm = g.changed, 0
 		}
-		if b.changed.After(since) {
-			since, calm = b.changed, 0
-		}
-		if b.rests {
+		if g.rests {
 			rests++
 			calm++
 		}
-		if b.known && (calm >= k.Rests && b.at.Sub(since) >= k.Waking ||
-			rests >= k.Rests && b.at.Sub(start) >= k.Latest) {
-			return done(true, true)
-		}
-		a = b
 	}
 }
 

@@ -43,6 +43,7 @@ func TestSettlePipeline(t *testing.T) {
 func TestSettleIdle(t *testing.T) {
 	f := run(t, `echo R; read x`)
 	f.wait("R")
+	first := f.look(false)
 	best := time.Hour
 	for range 5 {
 		st, err := f.Settle(f.ctx)
@@ -50,9 +51,29 @@ func TestSettleIdle(t *testing.T) {
 			t.Fatalf("Settle: %+v, %v", st, err)
 		}
 		best = min(best, st.Took)
+		if rest := time.Since(first.at); rest < 20*time.Millisecond {
+			t.Errorf("settled %v after the first look", rest)
+		}
 	}
-	if best < 20*time.Millisecond || best > 40*time.Millisecond {
-		t.Errorf("an idle program settled in %v", best)
+	if best > 10*time.Millisecond {
+		t.Errorf("an idle program that had settled settled again in %v", best)
+	}
+}
+
+// What was seen before an input does not count after it.
+func TestSettleAfterInput(t *testing.T) {
+	f := run(t, `echo R; read x; sleep 60`)
+	f.wait("R")
+	if st, err := f.Settle(f.ctx); err != nil || !st.OK {
+		t.Fatalf("Settle: %+v, %v", st, err)
+	}
+	sent := time.Now()
+	f.send("\r")
+	if st, err := f.Settle(f.ctx); err != nil || !st.OK {
+		t.Fatalf("Settle: %+v, %v", st, err)
+	}
+	if took := time.Since(sent); took < 20*time.Millisecond {
+		t.Errorf("settled %v after an input", took)
 	}
 }
 

@@ -130,9 +130,6 @@ func (s *Service) Groups() map[string]string { return s.groups }
 // Tail returns the last lines of the service's output, masked, at most 20.
 func (s *Service) Tail() []string { return s.tail.get() }
 
-// Done is closed when the service has ended.
-func (s *Service) Done() <-chan struct{} { return s.child.done }
-
 // Exit returns how the service ended, if it has.
 func (s *Service) Exit() (Exit, bool) {
 	select {

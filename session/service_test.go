@@ -42,7 +42,7 @@ func TestServiceLog(t *testing.T) {
 	if err := s.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	<-s.Done()
+	<-s.child.done
 	if exit, _ := s.Exit(); !exit.Ended || exit.Signal != "TERM" {
 		t.Errorf("exit %+v", exit)
 	}
@@ -247,7 +247,7 @@ func TestEnviron(t *testing.T) {
 	if err := spec.MakeDirs(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"HOME", "TMPDIR", "XDG_RUNTIME_DIR"} {
+	for name := range spec.dirs() {
 		if fi, err := os.Stat(getenv(want, name)); err != nil || !fi.IsDir() {
 			t.Errorf("%s: %v", name, err)
 		}

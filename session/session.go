@@ -174,20 +174,6 @@ func (s *Session) Redrawn() (secret, limit bool) {
 	return s.rec.secretShown, s.rec.limited
 }
 
-// Masked returns the present screen as the cast has it, every secret masked.
-func (s *Session) Masked() *emulator.Screen {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	scr := s.screen()
-	if s.rec.hide != nil {
-		return s.rec.hide.screen(scr)
-	}
-	return scr
-}
-
-// Pid returns the process id of the program.
-func (s *Session) Pid() int { return s.cmd.Process.Pid }
-
 // Err returns what broke the session itself: a fault of the terminal engine, a
 // cast that cannot be written; nil if nothing did.
 func (s *Session) Err() error {

@@ -34,15 +34,9 @@ var starting sync.Mutex
 func startClean(cmd *exec.Cmd) error {
 	starting.Lock()
 	defer starting.Unlock()
-	var ignored []os.Signal
-	for _, sig := range inheritable {
-		if isIgnored(sig.(unix.Signal)) {
-			ignored = append(ignored, sig)
-		}
-	}
-	if len(ignored) > 0 {
+	if sigs := ignored(inheritable[:]); len(sigs) > 0 {
 		dropped := make(chan os.Signal, 1)
-		signal.Notify(dropped, ignored...)
+		signal.Notify(dropped, sigs...)
 		defer signal.Stop(dropped)
 	}
 	return cmd.Start()

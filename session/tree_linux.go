@@ -36,6 +36,10 @@ type tree struct {
 	env   procReader
 	known map[int]known // the descendants seen so far
 	print []byte        // of the last look
+	// unsure: the last scan saw an orphan that may be of the tree, without an
+	// environment to tell by.
+	unsure bool
+	mine   string // the children of this process, as they were then
 }
 
 // known is what is remembered of a process, so that a later one of the same
@@ -72,7 +76,7 @@ func (t *tree) look() (print string, rests, ok bool) {
 	t.print = t.print[:0]
 	seen := map[int]bool{}
 	queue := append([]int{t.root}, slices.Sorted(maps.Keys(t.known))...)
-	orphaned := false
+	orphaned := t.adopted()
 	for i := 0; i < len(queue); i++ {
 		pid := queue[i]
 		if seen[pid] {
@@ -86,7 +90,7 @@ func (t *tree) look() (print string, rests, ok bool) {
 			rests = rests && pid != t.root
 			continue
 		}
-		children, resting := t.threads(pid)
+		children, resting := t.threads(p)
 		rests = rests && resting
 		queue = append(queue, children...)
 	}
@@ -99,6 +103,19 @@ func (t *tree) look() (print string, rests, ok bool) {
 		}
 	}
 	return string(t.print), rests, true
+}
+
+// adopted reports whether the children of this process have changed since the
+// last look: a daemon whose parent was too short-lived to be seen becomes one of
+// them (see SetSubreaper), of its first thread.
+func (t *tree) adopted() bool {
+	self := strconv.Itoa(t.self)
+	b, ok := t.proc.read(self, "task", self, "children")
+	if !ok || string(b) == t.mine {
+		return false
+	}
+	t.mine = string(b)
+	return true
 }
 
 // note reads a process that may be of the tree and remembers it; ended says
@@ -114,11 +131,16 @@ func (t *tree) note(pid int) (p proc, ended bool) {
 	return p, p.gone() && !was.gone
 }
 
-// threads adds the threads of a process to the fingerprint.
-func (t *tree) threads(pid int) (children []int, rests bool) {
+// threads adds the threads of a process to the fingerprint. A second thread that
+// starts meanwhile shows in the next look.
+func (t *tree) threads(p proc) (children []int, rests bool) {
 	rests = true
-	id := strconv.Itoa(pid)
-	for _, tid := range numbers("/proc/" + id + "/task") {
+	id := strconv.Itoa(p.pid)
+	tids := []int{p.pid}
+	if p.threads > 1 {
+		tids = numbers("/proc/" + id + "/task")
+	}
+	for _, tid := range tids {
 		task := strconv.Itoa(tid)
 		t.print = append(append(t.print, task...), ' ')
 		if b, ok := t.proc.read(id, "task", task, "schedstat"); ok {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"time"
 
 	"scenario/emulator"
@@ -42,6 +43,15 @@ type Exit struct {
 	At     time.Time
 }
 
+// String says how the program ended, to be read after its name: "ended with
+// status 1".
+func (x Exit) String() string {
+	if x.Signal != "" {
+		return "was ended by signal " + x.Signal
+	}
+	return fmt.Sprintf("ended with status %d", x.Status)
+}
+
 // state is what is known of the terminal. Its owner is Session.mu.
 type state struct {
 	escape bool // the last input was an ESC of its own
@@ -66,6 +76,7 @@ type state struct {
 	answered     time.Time
 	bellsAtInput int
 	inputScreen  *emulator.Screen
+	looked       glance // the last look at the tree
 
 	sync     *time.Timer // cuts off the synchronized update that is open
 	syncNo   int         // counts the updates

@@ -119,6 +119,8 @@ func TestMistakes(t *testing.T) {
 		{"show", "t.yaml:2:5: unknown step: show", "hide: [steps]"},
 		{"wait", `t.yaml:2:5: "wait" needs a value`, "- wait: VALUE"},
 		{"some words", "t.yaml:2:5: a step is a mapping, not a text", "- run: COMMAND"},
+		{"Sleep 2s", "t.yaml:2:5: a step is a mapping, not a text", "- sleep: 2s"},
+		{"Enter", `t.yaml:2:5: "Enter" needs a value`, "key: enter"},
 		{"[a]", "t.yaml:2:5: a step is a mapping, not a list", "- wait: TEXT"},
 		{"hide: true", "t.yaml:2:11: hide is a list of steps", "hide: [steps]"},
 		{"steps: []", "t.yaml:2:12: steps is empty", ""},

@@ -33,11 +33,8 @@ func (t *Term) failure(format string, args ...any) *Failure {
 
 // ended says how a program ended: "ended with status 1".
 func ended(x *session.Exit) string {
-	switch {
-	case x == nil:
+	if x == nil {
 		return "has not ended"
-	case x.Signal != "":
-		return "was ended by signal " + x.Signal
 	}
-	return fmt.Sprintf("ended with status %d", x.Status)
+	return x.String()
 }

@@ -41,25 +41,27 @@ func (e *Env) press(ctx context.Context, t *Term, k keys.Key, every time.Duratio
 }
 
 // typeText types a text, one grapheme a write; each waits for its echo.
-func (e *Env) typeText(ctx context.Context, t *Term, text string, secret bool, every time.Duration) error {
-	if text == "" {
+func (e *Env) typeText(ctx context.Context, t *Term, text typing, every time.Duration) error {
+	if text.String() == "" {
 		return nil
 	}
 	if err := e.between(ctx, t); err != nil {
 		return err
 	}
-	for _, g := range keys.Text(text, t.Modes()) {
-		if string(g) == "\r" {
-			if err := e.enter(ctx, t, every); err != nil {
+	for _, p := range text {
+		for _, g := range keys.Text(p.text, t.Modes()) {
+			if string(g) == "\r" {
+				if err := e.enter(ctx, t, every); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := e.send(ctx, t, g, p.secret); err != nil {
 				return err
 			}
-			continue
+			t.typedBy = e.Index
+			e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds()})
 		}
-		if err := e.send(ctx, t, g, secret); err != nil {
-			return err
-		}
-		t.typedBy = e.Index
-		e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds()})
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (l *Look) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	if l.LineHeight != nil && (*l.LineHeight < 0.5 || *l.LineHeight > 4) {
 		d.Errorf(n.Get("line_height"), "", "line_height is 0.5 to 4")
 	}
-	if l.Background != nil && !isHexColour(*l.Background) {
+	if l.Background != nil && !isHexColor(*l.Background) {
 		d.Errorf(n.Get("background"), `write it as "#1e1e2e"`, "%s is no colour", quote(*l.Background))
 	}
 	if l.Window != nil && *l.Window != "none" {
@@ -120,7 +120,7 @@ func set[T any](to *T, from *T) {
 	}
 }
 
-func isHexColour(s string) bool {
+func isHexColor(s string) bool {
 	if len(s) != 7 || s[0] != '#' {
 		return false
 	}

@@ -19,8 +19,20 @@ const markID = "aid=scenario"
 func ownMarks(v *session.View, n int) []emulator.Mark {
 	first := v.MarksSeen - len(v.Marks)
 	own := slices.Clone(v.Marks[min(len(v.Marks), max(0, n-first)):])
-	return slices.DeleteFunc(own, func(m emulator.Mark) bool {
-		return m.Alt || !slices.Contains(strings.Split(m.Params, ";"), markID)
+	return slices.DeleteFunc(own, func(m emulator.Mark) bool { return m.Alt || !isOwn(m) })
+}
+
+func isOwn(m emulator.Mark) bool {
+	return slices.Contains(strings.Split(m.Params, ";"), markID)
+}
+
+// promptInAlt reports whether a prompt came back in the alternate screen since
+// mark n: perhaps that of a shell inside the program, more likely one whose
+// program has ended without leaving it.
+func promptInAlt(v *session.View, n int) bool {
+	first := v.MarksSeen - len(v.Marks)
+	return slices.ContainsFunc(v.Marks[min(len(v.Marks), max(0, n-first)):], func(m emulator.Mark) bool {
+		return m.Alt && m.Kind == 'B' && isOwn(m)
 	})
 }
 

@@ -65,7 +65,7 @@ func (a *Run) Check(c *Checker) {
 		c.Errorf(c.Step.Key, "use enter: TEXT for a program's own prompt, or start the session with shell: bash",
 			"run needs a shell, and session %s was started with launch", c.Session.Name)
 	}
-	if s, ok := a.Command.Static(); ok && strings.TrimSpace(s) == "" {
+	if s, ok := a.Command.Static(); ok && !a.Command.IsZero() && strings.TrimSpace(s) == "" {
 		c.Errorf(c.Step.Value, "", "the command is empty")
 	}
 }
@@ -84,7 +84,7 @@ func (a *Run) Run(ctx context.Context, e *Env) error {
 	if t.Shell == nil {
 		return t.failure("run needs a shell, and %s is none", t.Program)
 	}
-	command, err := e.text(a.Command)
+	command, err := e.typing(a.Command)
 	if err != nil {
 		return err
 	}
@@ -92,13 +92,14 @@ func (a *Run) Run(ctx context.Context, e *Env) error {
 		return err
 	}
 	t.Shell.output.start()
-	lines := strings.Split(command, "\n")
-	for i, line := range lines {
+	lines := command.lines()
+	for i, typed := range lines {
+		line := typed.String()
 		l := runLine{text: line, want: a.Exit, last: i == len(lines)-1}
 		if !l.last && !a.Exit.Any {
 			l.want = ExitStatus{} // only the last one may be meant to fail
 		}
-		if err := e.typeText(ctx, t, line, hasSecret(a.Command), 0); err != nil {
+		if err := e.typeText(ctx, t, typed, 0); err != nil {
 			return err
 		}
 		t.lastText = "run " + e.quoted(line)
@@ -133,8 +134,14 @@ func (a *Run) until(ctx context.Context, e *Env, t *Term) error {
 		return f
 	})
 	var f *Failure
-	if errors.As(err, &f) && f.Subject != "" {
+	if !errors.As(err, &f) {
+		return err
+	}
+	if f.Subject != "" {
 		f.Subject = Subject(a, e.Mask) + " until " + f.Subject
+	}
+	if _, ended := promptAfter(t.View(), t.Shell.marks); ended && f.Timeout {
+		f.Hint = "the command itself has ended, with status 0"
 	}
 	return err
 }
@@ -161,7 +168,11 @@ func (e *Env) finish(ctx context.Context, t *Term, l runLine) error {
 		f := t.failure("not finished within %s", Span(e.Timeout))
 		f.Subject, f.Timeout = e.quoted(l.text), true
 		f.Hint = "for a program that stays, write run: {command: ..., until: CONDITION}"
-		if t.View().Screen.Modes.AltScreen {
+		switch v := t.View(); {
+		case !v.Screen.Modes.AltScreen:
+		case promptInAlt(v, t.Shell.marks):
+			f.Hint = "it has ended without leaving the alternate screen"
+		default:
 			f.Hint = "it is a full-screen program: write run: {command: ..., until: CONDITION}"
 		}
 		return f

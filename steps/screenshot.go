@@ -14,11 +14,11 @@ import (
 // Screenshot takes a picture of the screen. It is a mark in the log: the files
 // are drawn from the recording, so a picture can't show a later step.
 type Screenshot struct {
-	To   []string      `yaml:"to" jsonschema:"required,ref=pictures"` // files; the extension is the format
-	Crop *match.Region `yaml:"crop"`                                  // the part of the screen
-	Look *Look         `yaml:"look"`                                  // over the file's look
-	High *doc.Node     `yaml:"highlight" later:"yes"`
-	node *doc.Node
+	To        []string      `yaml:"to" jsonschema:"required,ref=pictures"` // files; the extension is the format
+	Crop      *match.Region `yaml:"crop"`                                  // the part of the screen
+	Look      *Look         `yaml:"look"`                                  // over the file's look
+	Highlight *doc.Node     `yaml:"highlight" later:"yes"`
+	node      *doc.Node
 }
 
 // DecodeNode takes a list of files or {to, crop, look}.
@@ -39,8 +39,9 @@ func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-// Formats of screenshots that are there, and those that come later.
-func shotFormats() (now, later []string) {
+// ShotFormats returns the extensions of the formats of screenshots: those that
+// are there, and those that come later.
+func ShotFormats() (now, later []string) {
 	return []string{".png", ".txt"}, []string{".svg", ".ansi", ".json", ".html"}
 }
 
@@ -58,7 +59,7 @@ func (a *Screenshot) Check(c *Checker) {
 		if f == "" && n.Text != "" {
 			continue // its ${{ }} has been refused
 		}
-		CheckFormat(c.Decoder, n, f, "screenshot", shotFormats)
+		CheckFormat(c.Decoder, n, f, "screenshot", ShotFormats)
 		c.Output(n, f)
 	}
 }

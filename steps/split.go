@@ -3,7 +3,6 @@ package steps
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"scenario/internal/doc"
 )
@@ -30,12 +29,14 @@ func splitCommand(t doc.Text) ([]doc.Text, error) {
 			sp.ref(p)
 			continue
 		}
-		for _, r := range p.Text {
+		start := sp.at
+		for i, r := range p.Text {
+			sp.at = start + i
 			if err := sp.char(r); err != nil {
 				return nil, err
 			}
-			sp.at += utf8.RuneLen(r)
 		}
+		sp.at = start + len(p.Text)
 	}
 	return sp.end()
 }

@@ -18,7 +18,6 @@ import (
 
 // Step is one step of a file: an action and the keys that may stand beside it.
 type Step struct {
-	Pos     doc.Pos
 	Node    *doc.Node // the whole step
 	Key     *doc.Node // the action's key
 	Value   *doc.Node // its value
@@ -52,7 +51,7 @@ type Parent interface{ Children() []*Step }
 
 // DecodeNode decodes a step: a mapping with exactly one action.
 func (s *Step) DecodeNode(d *doc.Decoder, n *doc.Node) {
-	s.Pos, s.Node = n.Pos, n
+	s.Node = n
 	if n.Kind != doc.Map {
 		notAMapping(d, n)
 		return
@@ -128,7 +127,7 @@ func notAMapping(d *doc.Decoder, n *doc.Node) {
 		d.Errorf(n, "write it as - wait: TEXT", "a step is a mapping, not %s", n.Kind)
 		return
 	}
-	hint, isBare := bare(n.Text)
+	hint, isBare := bare(strings.ToLower(n.Text))
 	word, rest, colon := strings.Cut(n.Text, ":")
 	if _, ok := lookup(word); colon && ok {
 		d.Errorf(n, "write "+word+": "+rest, "a colon needs a blank behind it")
@@ -144,7 +143,14 @@ func notAMapping(d *doc.Decoder, n *doc.Node) {
 	case isStep:
 		d.Errorf(n, "write it as - "+n.Text+": VALUE", "%q needs a value", n.Text)
 	default:
-		d.Errorf(n, "write it as - run: COMMAND or - type: TEXT", "a step is a mapping, not a text")
+		hint := "write it as - run: COMMAND or - type: TEXT"
+		word, rest, _ := strings.Cut(n.Text, " ")
+		if word = strings.ToLower(word); rest != "" { // as in a tape: Type "ls"
+			if _, ok := lookup(word); ok {
+				hint = "write it as - " + word + ": " + oneLine(strings.TrimSpace(rest))
+			}
+		}
+		d.Errorf(n, hint, "a step is a mapping, not a text")
 	}
 }
 

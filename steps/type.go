@@ -32,12 +32,12 @@ func (a *Type) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	s, err := e.text(a.Text)
+	s, err := e.typing(a.Text)
 	if err != nil {
 		return err
 	}
-	t.lastText = "type " + e.quoted(s)
-	return e.typeText(ctx, t, s, hasSecret(a.Text), a.Every)
+	t.lastText = "type " + e.quoted(s.String())
+	return e.typeText(ctx, t, s, a.Every)
 }
 
 // Enter types a text and then presses Enter; "" is Enter alone.
@@ -65,14 +65,14 @@ func (a *Enter) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	s, err := e.text(a.Text)
+	s, err := e.typing(a.Text)
 	if err != nil {
 		return err
 	}
-	if err := e.typeText(ctx, t, s, hasSecret(a.Text), a.Every); err != nil {
+	if err := e.typeText(ctx, t, s, a.Every); err != nil {
 		return err
 	}
-	t.lastText = "enter " + e.quoted(s)
+	t.lastText = "enter " + e.quoted(s.String())
 	return e.enter(ctx, t, 0)
 }
 

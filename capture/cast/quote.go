@@ -96,41 +96,48 @@ func unquote(line []byte) (s string, rest []byte, ok bool) {
 func unquoteSlow(body []byte) (s string, rest []byte, ok bool) {
 	out := make([]byte, 0, len(body))
 	for i := 0; i < len(body); {
-		c := body[i]
-		switch {
-		case c == '"':
-			return string(out), body[i+1:], true
-		case c < ' ':
+		start := i
+		for i < len(body) && body[i] != '"' && body[i] != '\\' && body[i] >= ' ' {
+			i++
+		}
+		out = appendText(out, body[start:i])
+		switch rest := body[i:]; {
+		case len(rest) == 0 || rest[0] < ' ':
 			return "", nil, false
-		case c == '\\':
-			if i+1 == len(body) {
+		case rest[0] == '"':
+			return string(out), rest[1:], true
+		case len(rest) == 1:
+			return "", nil, false
+		case rest[1] == 'u':
+			r, n := unquoteRune(rest)
+			if n == 0 {
 				return "", nil, false
 			}
-			if body[i+1] == 'u' {
-				r, n := unquoteRune(body[i:])
-				if n == 0 {
-					return "", nil, false
-				}
-				out = utf8.AppendRune(out, r)
-				i += n
-				continue
-			}
-			e := unescape(body[i+1])
+			out = utf8.AppendRune(out, r)
+			i += n
+		default:
+			e := unescape(rest[1])
 			if e == 0 {
 				return "", nil, false
 			}
 			out = append(out, e)
 			i += 2
-		case c < utf8.RuneSelf:
-			out = append(out, c)
-			i++
-		default:
-			r, n := utf8.DecodeRune(body[i:])
-			out = utf8.AppendRune(out, r)
-			i += n
 		}
 	}
 	return "", nil, false
+}
+
+// appendText appends p, with U+FFFD for each byte that is not UTF-8.
+func appendText(dst, p []byte) []byte {
+	if utf8.Valid(p) {
+		return append(dst, p...)
+	}
+	for len(p) > 0 {
+		r, n := utf8.DecodeRune(p)
+		dst = utf8.AppendRune(dst, r)
+		p = p[n:]
+	}
+	return dst
 }
 
 func unescape(c byte) byte {

@@ -65,9 +65,6 @@ func (r *Reader) Header() Header { return r.header }
 // returned io.EOF.
 func (r *Reader) Truncated() bool { return r.truncated }
 
-// Line returns the number, from 1, of the line that was read last.
-func (r *Reader) Line() int { return r.line }
-
 // Next returns the next event, io.EOF at the end. Times never run backwards:
 // an earlier time in a v2 cast counts as that of the event before it. Events
 // of codes with more than one letter are skipped.

@@ -89,11 +89,11 @@ func (e *gifEncoder) encode(p *gifFrame) {
 		e.try(p, p.pix, -1)
 		return
 	}
-	e.pix = append(e.pix[:0], p.pix...)
 	hidden := false
 	if p.partial {
 		hidden = e.hideRest(p, clearIndex)
 	} else {
+		e.pix = append(e.pix[:0], p.pix...)
 		hidden = e.hideUnchanged(p, clearIndex)
 	}
 	if hidden {
@@ -122,20 +122,27 @@ func (e *gifEncoder) try(p *gifFrame, pix []byte, transparent int) {
 	}
 }
 
-// hideRest makes all of e.pix transparent but the changed rectangles.
+// hideRest makes e.pix the pixels of the changed rectangles on transparent ones,
+// unless they are all of the frame.
 func (e *gifEncoder) hideRest(p *gifFrame, clearIndex byte) bool {
-	w := p.rect.Dx()
-	fill(e.pix, clearIndex)
 	kept := 0
 	for _, r := range p.changed {
+		kept += area(r.Intersect(p.rect))
+	}
+	if kept >= len(p.pix) {
+		return false
+	}
+	w := p.rect.Dx()
+	e.pix = slices.Grow(e.pix[:0], len(p.pix))[:len(p.pix)]
+	fill(e.pix, clearIndex)
+	for _, r := range p.changed {
 		r = r.Intersect(p.rect)
-		kept += area(r)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			i := (y-p.rect.Min.Y)*w + r.Min.X - p.rect.Min.X
 			copy(e.pix[i:i+r.Dx()], p.pix[i:])
 		}
 	}
-	return kept < len(e.pix)
+	return true
 }
 
 // hideUnchanged makes runs of unchanged cells in e.pix transparent, if they
@@ -245,6 +252,7 @@ func sameColor(a, b color.Color) bool {
 
 // appendRect appends the pixels of r from a picture that starts at (0, 0).
 func appendRect(dst, pix []byte, stride int, r image.Rectangle) []byte {
+	dst = slices.Grow(dst, area(r))
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		i := y*stride + r.Min.X
 		dst = append(dst, pix[i:i+r.Dx()]...)
@@ -257,7 +265,10 @@ func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
 func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
 func fill(b []byte, c byte) {
-	for i := range b {
-		b[i] = c
+	if len(b) > 0 {
+		b[0] = c
+	}
+	for n := 1; n < len(b); n *= 2 {
+		copy(b[n:], b[:n])
 	}
 }

@@ -25,9 +25,6 @@ const (
 	Italic  Style = 2
 )
 
-// Family is the name of the embedded text family.
-const Family = "JetBrains Mono"
-
 //go:embed data/JetBrainsMono-Regular.ttf
 var jetBrainsRegular []byte
 

@@ -3,16 +3,15 @@ package font
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"flag"
 	"fmt"
-	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the golden hash")
+	"scenario/internal/golden"
+)
 
 func face(o Options) *Face { return NewSet().Face(o) }
 
@@ -34,20 +33,7 @@ func TestMasksAreTheSameEverywhere(t *testing.T) {
 			h.Write(f.Rune('東', style, 2).Pix)
 		}
 	}
-	got := hex.EncodeToString(h.Sum(nil)) + "\n"
-	const golden = "testdata/masks.sha256"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("hash of the masks is %s, want %s", got, want)
-	}
+	golden.Check(t, filepath.Join("testdata", "masks.sha256"), []byte(hex.EncodeToString(h.Sum(nil))+"\n"))
 }
 
 func TestMetrics(t *testing.T) {

@@ -20,6 +20,7 @@ type Canvas struct {
 	drawn   bool
 	shown   shown
 	colors  paletteState
+	own     *Colors // of one frame, for a palette of its own
 	tiles   tileCache
 	entries [inkCount][256][4]uint8 // of the cell being made: pixel of each ink and coverage
 }
@@ -44,6 +45,7 @@ func (r *Renderer) RGB() *Canvas {
 
 func (c *Canvas) init() *Canvas {
 	c.shown = newShown(c.r.cols, c.r.rows)
+	c.own = c.r.Colors()
 	c.frame.CellW, c.frame.CellH = c.r.metrics.CellW, c.r.metrics.CellH
 	c.frame.Origin = c.r.chrome.origin
 	c.tiles.init(c.frame.CellW * c.frame.CellH * c.bpp)
@@ -106,20 +108,25 @@ func (c *Canvas) drawRun(run image.Rectangle, table *emulator.Table) {
 
 // makeTile draws a cell into the cache.
 func (c *Canvas) makeTile(k key, table *emulator.Table) []uint8 {
-	l := c.r.compose(k, table, c.colors.colors)
-	var known [inkCount][256]bool
+	l, shape := c.r.compose(k, table, c.colors.colors)
+	for ink := range shape.covers {
+		shape.covers[ink].all(func(cover uint8) {
+			c.entries[ink][cover] = c.pixel(l.color(cover, uint8(ink), c.levels))
+		})
+	}
 	tile := c.tiles.add(k)
-	for i, cover := range c.r.cover {
-		ink := c.r.inks[i]
-		px := &c.entries[ink][cover]
-		if !known[ink][cover] {
-			known[ink][cover] = true
-			*px = c.pixel(l.color(cover, ink, c.levels))
+	switch text := &c.entries[inkText]; {
+	case c.bpp == 1 && shape.text:
+		for i, cover := range shape.cover {
+			tile[i] = text[cover][0]
 		}
-		if c.bpp == 1 {
-			tile[i] = px[0]
-		} else {
-			copy(tile[4*i:4*i+4], px[:])
+	case c.bpp == 1:
+		for i, cover := range shape.cover {
+			tile[i] = c.entries[shape.inks[i]][cover][0]
+		}
+	default:
+		for i, cover := range shape.cover {
+			copy(tile[4*i:4*i+4], c.entries[shape.inks[i]][cover][:])
 		}
 	}
 	return tile
@@ -166,7 +173,8 @@ func (c *Canvas) cutCorners(r image.Rectangle) {
 // ownPalette gives the frame a palette of its own for the cells that changed:
 // exact when they have few enough colours. Other pixels become index 0.
 func (c *Canvas) ownPalette(table *emulator.Table, whole bool) {
-	colors := c.r.Colors()
+	colors := c.own
+	colors.reset()
 	colors.palette = c.colors
 	if whole {
 		colors.addChrome()

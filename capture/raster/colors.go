@@ -2,6 +2,7 @@ package raster
 
 import (
 	"math/bits"
+	"slices"
 
 	"scenario/capture/theme"
 	"scenario/emulator"
@@ -15,17 +16,31 @@ type Colors struct {
 	palette  paletteState
 	seen     keyTable // index in looks, from 1
 	looks    []seenLook
-	pairs    map[pair]*usage
+	pairs    []usage
+	index    map[pair]int32 // in pairs
 	solids   map[theme.RGB]struct{}
 	shown    shown
+	weighed  []weighted
 	overflow bool
 }
 
-// pair is an ink on a paper.
-type pair struct{ paper, ink theme.RGB }
+// pair is an ink on a paper, packed: a map of numbers is much the faster one.
+type pair uint64
+
+func pairOf(paper, ink theme.RGB) pair { return pair(pack(paper))<<24 | pair(pack(ink)) }
+
+func (p pair) colors() (paper, ink theme.RGB) { return unpack(uint32(p >> 24)), unpack(uint32(p)) }
+
+// pack returns a colour as 0xRRGGBB.
+func pack(c theme.RGB) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
+
+func unpack(c uint32) theme.RGB {
+	return theme.RGB{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c)}
+}
 
 // usage is which coverages of a pair occur, and in how many cells.
 type usage struct {
+	pair   pair
 	covers coverSet // drawn at the next level
 	flat   coverSet // drawn as they are
 	cells  int64
@@ -36,6 +51,12 @@ type coverSet [4]uint64
 
 func (s *coverSet) add(cover uint8)      { s[cover>>6] |= 1 << (cover & 63) }
 func (s *coverSet) has(cover uint8) bool { return s[cover>>6]>>(cover&63)&1 != 0 }
+
+func (s *coverSet) join(o coverSet) {
+	for i, word := range o {
+		s[i] |= word
+	}
+}
 
 // all calls f for each coverage in the set.
 func (s *coverSet) all(f func(cover uint8)) {
@@ -48,7 +69,7 @@ func (s *coverSet) all(f func(cover uint8)) {
 
 // seenLook is the pairs of one key.
 type seenLook struct {
-	pairs [inkCount]*usage
+	pairs [inkCount]int32 // in Colors.pairs
 	n     int
 }
 
@@ -62,8 +83,23 @@ const (
 // Colors returns an empty collection for pictures of this renderer.
 func (r *Renderer) Colors() *Colors {
 	return &Colors{
-		r: r, pairs: map[pair]*usage{}, solids: map[theme.RGB]struct{}{},
+		r: r, index: map[pair]int32{}, solids: map[theme.RGB]struct{}{},
 	}
+}
+
+// reset forgets all colours but keeps the memory.
+func (c *Colors) reset() {
+	c.forget()
+	c.pairs = c.pairs[:0]
+	clear(c.index)
+	clear(c.solids)
+	c.overflow = false
+}
+
+// forget forgets which cells were seen, but not their colours.
+func (c *Colors) forget() {
+	c.seen.reset()
+	c.looks = c.looks[:0]
 }
 
 // Add adds the colours of a screen, as Draw would draw it.
@@ -73,8 +109,7 @@ func (c *Colors) Add(s *emulator.Screen) {
 	}
 	whole := c.palette.update(&c.r.theme, s)
 	if whole {
-		c.seen.reset()
-		c.looks = c.looks[:0]
+		c.forget()
 		c.addChrome()
 	}
 	if c.shown.keys == nil {
@@ -94,8 +129,7 @@ func (c *Colors) addKey(k key, table *emulator.Table) {
 	i := c.seen.get(k)
 	if i == 0 {
 		if len(c.looks) >= maxSeen {
-			c.seen.reset()
-			c.looks = c.looks[:0]
+			c.forget()
 		}
 		c.looks = append(c.looks, c.examine(k, table))
 		i = int32(len(c.looks))
@@ -103,53 +137,54 @@ func (c *Colors) addKey(k key, table *emulator.Table) {
 	}
 	l := &c.looks[i-1]
 	for _, u := range l.pairs[:l.n] {
-		u.cells++
+		c.pairs[u].cells++
 	}
 }
 
 // examine composes a cell and notes which coverages of which inks it has.
 func (c *Colors) examine(k key, table *emulator.Table) seenLook {
-	l := c.r.compose(k, table, c.palette.colors)
-	var covers [inkCount]coverSet
-	for i, v := range c.r.cover {
-		covers[c.r.inks[i]].add(v)
-	}
+	l, shape := c.r.compose(k, table, c.palette.colors)
 	var out seenLook
-	for ink := range covers {
-		if covers[ink] == (coverSet{}) {
+	for i, covers := range shape.covers {
+		if covers == (coverSet{}) {
 			continue
 		}
-		p := pair{l.paper, l.ink[ink]}
-		if covers[ink] == (coverSet{1}) {
-			p.ink = p.paper // nothing but paper: whatever the ink
+		ink := l.ink[i]
+		if covers == (coverSet{1}) {
+			ink = l.paper // nothing but paper: whatever the ink
 		}
-		out.pairs[out.n] = c.usage(p, covers[ink], l.flat)
+		out.pairs[out.n] = c.usage(l.paper, ink, covers, l.flat)
 		out.n++
 	}
 	return out
 }
 
-func (c *Colors) usage(p pair, covers coverSet, flat bool) *usage {
-	u := c.pairs[p]
-	if u == nil {
-		u = new(usage)
-		c.pairs[p] = u
+// usage notes coverages of a pair and returns its place in pairs.
+func (c *Colors) usage(paper, ink theme.RGB, covers coverSet, flat bool) int32 {
+	p := pairOf(paper, ink)
+	i, ok := c.index[p]
+	if !ok {
+		i = int32(len(c.pairs))
+		c.index[p] = i
+		c.pairs = append(c.pairs, usage{pair: p})
 	}
-	to := &u.covers
+	u := &c.pairs[i]
 	if flat {
-		to = &u.flat
+		u.flat.join(covers)
+	} else {
+		u.covers.join(covers)
 	}
-	covers.all(to.add)
+	if c.overflow {
+		return i
+	}
 	if covers.has(0) {
-		c.solids[p.paper] = struct{}{}
+		c.solids[paper] = struct{}{}
 	}
 	if covers.has(255) {
-		c.solids[p.ink] = struct{}{}
+		c.solids[ink] = struct{}{}
 	}
-	if len(c.solids) > maxColors {
-		c.overflow = true
-	}
-	return u
+	c.overflow = len(c.solids) > maxColors
+	return i
 }
 
 // addChrome adds the colours around the cells.
@@ -163,14 +198,17 @@ func (c *Colors) addChrome() {
 			covers.add(v)
 		}
 	}
-	c.usage(pair{ch.margin, c.palette.colors.Bg}, covers, false).cells += int64(c.r.rows)
+	c.pairs[c.usage(ch.margin, c.palette.colors.Bg, covers, false)].cells += int64(c.r.rows)
 }
 
-// weights returns the colours at a number of levels, with how much they are
-// used: paper more than ink, ink more than what lies between.
-func (c *Colors) weights(levels int) map[theme.RGB]int64 {
-	out := map[theme.RGB]int64{}
-	for p, u := range c.pairs {
+// weights returns the colours at a number of levels, sorted, with how much they
+// are used: paper more than ink, ink more than what lies between. They are valid
+// until the next call.
+func (c *Colors) weights(levels int) []weighted {
+	all := c.weighed[:0]
+	for i := range c.pairs {
+		u := &c.pairs[i]
+		paper, ink := u.pair.colors()
 		add := func(i, n int) {
 			weight := u.cells + 1
 			switch i {
@@ -179,14 +217,25 @@ func (c *Colors) weights(levels int) map[theme.RGB]int64 {
 			case n:
 				weight *= 8
 			}
-			out[mix(p.paper, p.ink, i, n)] += weight
+			all = append(all, weighted{pack(mix(paper, ink, i, n)), weight})
 		}
 		var steps coverSet
 		u.covers.all(func(cover uint8) { steps.add(uint8(level(cover, levels))) })
 		steps.all(func(step uint8) { add(int(step), levels-1) })
 		u.flat.all(func(cover uint8) { add(int(cover), 255) })
 	}
-	return out
+	slices.SortFunc(all, func(a, b weighted) int { return int(a.color) - int(b.color) })
+	c.weighed = all
+	n := 0
+	for _, w := range all {
+		if n > 0 && all[n-1].color == w.color {
+			all[n-1].weight += w.weight
+			continue
+		}
+		all[n] = w
+		n++
+	}
+	return all[:n]
 }
 
 // paletteState is the theme with the program's own colours over it; update

@@ -1,7 +1,6 @@
 package raster
 
 import (
-	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -10,9 +9,8 @@ import (
 	"testing"
 
 	"scenario/emulator"
+	"scenario/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures")
 
 func TestGolden(t *testing.T) {
 	small := Options{FontSize: 16, Padding: 4}
@@ -45,7 +43,7 @@ func TestGolden(t *testing.T) {
 
 func compareGolden(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
-	if *update {
+	if golden.Update() {
 		f, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)

@@ -87,51 +87,26 @@ func (l *look) color(cover, ink uint8, levels int) theme.RGB {
 	return mix(l.paper, l.ink[ink], level(cover, levels), levels-1)
 }
 
-// compose works out a cell: its colours, and into r.cover and r.inks which ink
-// covers each pixel how much.
-func (r *Renderer) compose(k key, table *emulator.Table, c *theme.Colors) look {
+// compose works out a cell: its colours, and which ink covers each pixel how
+// much. The shape is valid until the next call.
+func (r *Renderer) compose(k key, table *emulator.Table, c *theme.Colors) (look, *shape) {
 	fg, bg := c.Resolve(k.Fg, c.Fg), c.Resolve(k.Bg, c.Bg)
 	if k.Attr.Has(emulator.Reverse) {
 		fg, bg = bg, fg
 	}
-	cursor := k.Attr & cursorMask
-	if cursor == cursorAttr(emulator.CursorBlock) {
+	if k.Attr&cursorMask == cursorAttr(emulator.CursorBlock) {
 		fg, bg = c.CursorText, c.Cursor
 	}
 	if k.Attr.Has(emulator.Dim) {
 		fg = mix(bg, fg, 1, 2)
 	}
 	l := look{paper: bg, ink: [...]theme.RGB{inkText: fg, inkLine: fg, inkCursor: c.Cursor}}
-	clear(r.cover)
-	clear(r.inks)
-	if !k.Attr.Has(emulator.Conceal) {
-		r.glyph(k, table)
-		if k.Ext != 0 {
-			l.ink[inkLine] = c.Resolve(table.Ext(k.Ext).UnderlineColor, fg)
-		}
-		r.decorate(k.Attr)
+	if k.Ext != 0 {
+		l.ink[inkLine] = c.Resolve(table.Ext(k.Ext).UnderlineColor, fg)
 	}
-	m, stroke := &r.metrics, 2*r.metrics.Stroke
-	switch cursor {
-	case cursorAttr(emulator.CursorUnderline):
-		r.line(0, m.CellH-stroke, m.CellW, m.CellH, inkCursor)
-	case cursorAttr(emulator.CursorBar):
-		if !k.Attr.Has(emulator.WideTail) {
-			r.line(0, 0, stroke, m.CellH, inkCursor)
-		}
-	}
-	l.flat = r.flat()
-	return l
-}
-
-// flat reports whether one coverage by the text's ink fills the cell.
-func (r *Renderer) flat() bool {
-	for i, c := range r.cover {
-		if c != r.cover[0] || r.inks[i] != inkText {
-			return false
-		}
-	}
-	return true
+	s := r.shape(k, table)
+	l.flat = s.flat
+	return l, s
 }
 
 // glyph puts the cell's part of its character's mask into the coverage.

@@ -22,7 +22,7 @@ type Palette struct {
 
 	transparent bool
 	levels      []int
-	index       map[theme.RGB]uint8
+	index       map[uint32]uint8 // of packed colours
 }
 
 // planLevels are the numbers of levels to try when none are given.
@@ -52,7 +52,7 @@ func (c *Colors) Plan(transparent bool, levels ...int) *Palette {
 	}
 	for _, l := range levels {
 		if w := c.weights(l); len(w) <= p.room() {
-			p.fill(byUse(w))
+			p.fill(w)
 			p.Levels, p.Local = l, false
 			return p
 		}
@@ -69,16 +69,17 @@ func (c *Colors) planFrame(whole *Palette) *Palette {
 			continue
 		}
 		if w := c.weights(p.Levels); len(w) <= p.room() {
-			p.fill(byUse(w))
+			p.fill(w)
 			return p
 		}
 	}
-	p.fill(nil)
-	for _, b := range medianCut(c.weights(p.Levels), p.room()) {
+	w := c.weights(p.Levels)
+	p.reserve(len(w))
+	for _, b := range medianCut(w, p.room()) {
 		mean := b.mean()
 		p.Colors = append(p.Colors, color.RGBA{mean.R, mean.G, mean.B, 255})
 		for _, e := range b.colors {
-			p.index[e.rgb()] = uint8(len(p.Colors) - 1)
+			p.index[e.color] = uint8(len(p.Colors) - 1)
 		}
 	}
 	return p
@@ -92,22 +93,29 @@ func (p *Palette) room() int {
 	return maxColors
 }
 
-// fill makes colours the entries.
-func (p *Palette) fill(colors []theme.RGB) {
-	p.Colors = make(color.Palette, 0, len(colors)+1)
-	p.index = make(map[theme.RGB]uint8, len(colors))
+// fill makes colours the entries, most used first.
+func (p *Palette) fill(colors []weighted) {
+	slices.SortStableFunc(colors, func(a, b weighted) int { return cmp.Compare(b.weight, a.weight) })
+	p.reserve(len(colors))
+	for _, w := range colors {
+		c := unpack(w.color)
+		p.index[w.color] = uint8(len(p.Colors))
+		p.Colors = append(p.Colors, color.RGBA{c.R, c.G, c.B, 255})
+	}
+}
+
+// reserve begins the entries of a palette in which so many colours are found.
+func (p *Palette) reserve(colors int) {
+	p.Colors = make(color.Palette, 0, min(colors+1, maxColors))
+	p.index = make(map[uint32]uint8, colors)
 	if p.transparent {
 		p.Colors = append(p.Colors, color.RGBA{})
-	}
-	for _, c := range colors {
-		p.index[c] = uint8(len(p.Colors))
-		p.Colors = append(p.Colors, color.RGBA{c.R, c.G, c.B, 255})
 	}
 }
 
 // find returns the entry of c, or else the nearest one.
 func (p *Palette) find(c theme.RGB) uint8 {
-	if i, ok := p.index[c]; ok {
+	if i, ok := p.index[pack(c)]; ok {
 		return i
 	}
 	best, at := 1<<30, 0
@@ -122,20 +130,4 @@ func (p *Palette) find(c theme.RGB) uint8 {
 		}
 	}
 	return uint8(at)
-}
-
-// byUse returns the colours, most used first.
-func byUse(weights map[theme.RGB]int64) []theme.RGB {
-	colors := make([]theme.RGB, 0, len(weights))
-	for c := range weights {
-		colors = append(colors, c)
-	}
-	slices.SortFunc(colors, func(a, b theme.RGB) int {
-		return cmp.Or(cmp.Compare(weights[b], weights[a]), compareRGB(a, b))
-	})
-	return colors
-}
-
-func compareRGB(a, b theme.RGB) int {
-	return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 }

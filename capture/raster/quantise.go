@@ -7,19 +7,22 @@ import (
 	"scenario/capture/theme"
 )
 
-// medianCut parts the weighted colours into at most n boxes, most used first,
-// each of which stands for its mean: boxes are split where the weighted variance
-// is largest. The colours are those of cells, not of pixels, so there is nothing
-// to dither.
-func medianCut(weights map[theme.RGB]int64, n int) []box {
-	all := make([]weighted, 0, len(weights))
-	for c, w := range weights {
-		all = append(all, weighted{[3]int64{int64(c.R), int64(c.G), int64(c.B)}, w})
-	}
-	slices.SortFunc(all, func(a, b weighted) int { return slices.Compare(a.c[:], b.c[:]) })
-	scratch := make([]weighted, len(all))
+// weighted is a packed colour and how much it is used.
+type weighted struct {
+	color  uint32
+	weight int64
+}
+
+func (w *weighted) channel(axis int) int64 { return int64(w.color >> (16 - 8*axis) & 0xff) }
+
+// medianCut parts sorted colours into at most n boxes, most used first, each of
+// which stands for its mean: boxes are split where the weighted variance is
+// largest. The colours are those of cells, not of pixels, so there is nothing to
+// dither. Their order changes.
+func medianCut(colors []weighted, n int) []box {
+	scratch := make([]weighted, len(colors))
 	boxes := make([]box, 1, n)
-	boxes[0] = newBox(all)
+	boxes[0] = newBox(colors)
 	for len(boxes) < n {
 		// The first of the worst boxes, so that the result is the same each time.
 		worst := 0
@@ -40,15 +43,6 @@ func medianCut(weights map[theme.RGB]int64, n int) []box {
 	return boxes
 }
 
-type weighted struct {
-	c [3]int64 // red, green, blue
-	w int64
-}
-
-func (w *weighted) rgb() theme.RGB {
-	return theme.RGB{R: uint8(w.c[0]), G: uint8(w.c[1]), B: uint8(w.c[2])}
-}
-
 // box is some colours, the axis along which they differ most, and by how much
 // (the sum of squares around the mean).
 type box struct {
@@ -61,25 +55,20 @@ type box struct {
 
 func newBox(colors []weighted) box {
 	b := box{colors: colors}
-	for _, c := range colors {
-		b.weight += c.w
-		for i, v := range c.c {
-			b.sum[i] += v * c.w
+	var squares [3]int64
+	for i := range colors {
+		c := &colors[i]
+		b.weight += c.weight
+		for axis := range b.sum {
+			v := c.channel(axis)
+			b.sum[axis] += v * c.weight
+			squares[axis] += v * v * c.weight
 		}
 	}
-	var spread, mean [3]int64
-	for i := range mean {
-		mean[i] = (b.sum[i] + b.weight/2) / b.weight
-	}
-	for _, c := range colors {
-		for i, v := range c.c {
-			d := v - mean[i]
-			spread[i] += d * d * c.w
-		}
-	}
-	for i, v := range spread {
-		if v > b.spread {
-			b.axis, b.spread = i, v
+	for axis, sum := range b.sum {
+		mean := (sum + b.weight/2) / b.weight
+		if spread := squares[axis] - 2*mean*sum + mean*mean*b.weight; spread > b.spread {
+			b.axis, b.spread = axis, spread
 		}
 	}
 	return b
@@ -96,7 +85,7 @@ func (b *box) split(scratch []weighted) (left, right []weighted) {
 	mean := b.sum[b.axis] / b.weight
 	left, right = b.colors[:0], scratch[:0]
 	for _, c := range b.colors {
-		if c.c[b.axis] <= mean {
+		if c.channel(b.axis) <= mean {
 			left = append(left, c)
 		} else {
 			right = append(right, c)

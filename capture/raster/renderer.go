@@ -23,8 +23,8 @@ type Renderer struct {
 	chrome     chrome
 	missing    map[string]struct{}
 
-	// What compose fills: the coverage of each pixel of a cell, and which of
-	// the look's inks it is of.
+	shapes shapeCache
+	// The shape being drawn.
 	cover []uint8
 	inks  []uint8
 }
@@ -53,6 +53,7 @@ func New(set *font.Set, o Options, cols, rows int) (*Renderer, error) {
 	r.metrics = r.face.Metrics()
 	r.cover = make([]uint8, r.metrics.CellW*r.metrics.CellH)
 	r.inks = make([]uint8, len(r.cover))
+	r.shapes.init(len(r.cover))
 	cells := image.Pt(cols*r.metrics.CellW, rows*r.metrics.CellH)
 	r.chrome = newChrome(&o, cells)
 	if size := r.chrome.size; int64(size.X)*int64(size.Y) > MaxPixels {
@@ -82,14 +83,6 @@ func (r *Renderer) Missing() []string {
 	}
 	slices.Sort(list)
 	return list
-}
-
-// MaxSize returns the size that holds all screens.
-func MaxSize(screens ...*emulator.Screen) (cols, rows int) {
-	for _, s := range screens {
-		cols, rows = max(cols, s.Cols), max(rows, s.Rows)
-	}
-	return cols, rows
 }
 
 // Crop returns a copy of a rectangle of the frame's picture, for a still.

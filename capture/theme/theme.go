@@ -21,9 +21,6 @@ type Theme struct {
 	Palette    [16]RGB // ANSI colours, 8 to 15 are the bright ones
 }
 
-// Default is the name of the theme used when none is asked for.
-const Default = "one-dark"
-
 // Lookup returns the built-in theme with the given name, in any case.
 func Lookup(name string) (Theme, bool) {
 	i, ok := slices.BinarySearchFunc(builtin[:], strings.ToLower(name), func(r row, n string) int { return strings.Compare(r.name, n) })

@@ -25,8 +25,8 @@ func TestBuiltinThemes(t *testing.T) {
 			t.Errorf("%s: Dark() = %v", name, th.Dark())
 		}
 	}
-	if _, ok := Lookup(Default); !ok {
-		t.Errorf("no theme %q", Default)
+	if _, ok := Lookup("one-dark"); !ok {
+		t.Error("no theme one-dark")
 	}
 	if _, ok := Lookup("One-Dark"); !ok {
 		t.Error("names are not found in another case")
@@ -37,7 +37,7 @@ func TestBuiltinThemes(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	th, _ := Lookup(Default)
+	th, _ := Lookup("one-dark")
 	plain := th.Colors(emulator.Palette{})
 	osc := th.Colors(emulator.Palette{
 		Fg: emulator.RGB(1, 2, 3), Bg: emulator.RGB(4, 5, 6), Cursor: emulator.RGB(7, 8, 9),

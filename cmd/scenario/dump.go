@@ -15,6 +15,7 @@ import (
 	"scenario/capture/encode"
 	"scenario/emulator"
 	"scenario/emulator/redraw"
+	"scenario/event"
 )
 
 // dumpFlags are the flags of dump.
@@ -116,7 +117,7 @@ func (a *app) screenOf(f *dumpFlags, path string, engine emulator.Factory) (*emu
 			Engines: emulator.Engines{emulator.DefaultEngine: engine},
 			Cast:    func(string) (io.ReadCloser, error) { return in, nil },
 		}
-		screen, err = src.Screen(mainSession, -1)
+		screen, err = src.Screen(event.MainSession, -1)
 	} else {
 		screen, err = screenAfter(in, engine(emulator.Options{Cols: f.cols, Rows: f.rows, Scrollback: 1}))
 	}

@@ -25,7 +25,7 @@ type loadFlags struct {
 
 func (f *loadFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.vars, "var", nil, "give a variable its value, `NAME=TEXT`; repeatable")
-	cmd.Flags().StringVar(&f.theme, "theme", "", "a built-in theme or a theme `file`, over the file's")
+	cmd.Flags().StringVar(&f.theme, "theme", "", "a built-in theme or a theme file, `THEME`, over the file's")
 	cmd.Flags().StringVar(&f.size, "size", "", "`COLSxROWS` of the terminal, over the file's")
 }
 
@@ -60,7 +60,7 @@ func themeFlag(name, dir string) (string, error) {
 	if _, ok := theme.Lookup(name); ok {
 		return name, nil
 	}
-	if strings.EqualFold(filepath.Ext(name), ".json") {
+	if scenario.IsThemeFile(name) {
 		path := absolute(dir, name)
 		data, err := os.ReadFile(path)
 		if err == nil {

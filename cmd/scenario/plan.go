@@ -125,7 +125,7 @@ func planAsJSON(p *scenario.Plan) jsonPlan {
 	for _, w := range p.Secrets {
 		j.Secrets = append(j.Secrets, w.Text)
 	}
-	for _, o := range p.Checked {
+	for _, o := range p.Outputs {
 		j.Outputs = append(j.Outputs, jsonOutput{o.Path, o.Role})
 	}
 	for i := range p.Steps {

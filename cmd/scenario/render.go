@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,9 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"scenario/capture"
-	"scenario/capture/cast"
 	"scenario/capture/raster"
 	"scenario/event"
+	"scenario/scenario"
+	"scenario/scenario/suite"
+	"scenario/steps"
 )
 
 // renderFlags are the flags of render.
@@ -42,10 +43,12 @@ func (a *app) renderCommand() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.SortFlags = false
+	records, _ := scenario.RecordFormats()
+	stills, _ := steps.ShotFormats()
 	fl.StringArrayVarP(&f.out, "output", "o", nil, "a `FILE` to draw, in the format of its extension: "+
-		strings.Join(slices.Concat(recordFormats(), stillFormats()), " ")+"; repeatable")
+		strings.Join(slices.Concat(records, stills), " ")+"; repeatable")
 	fl.StringVarP(&f.dir, "dir", "d", "", "draw all files that the scenario declares, into a `FOLDER`")
-	fl.StringVar(&f.theme, "theme", "", "another theme, built in or a `file`")
+	fl.StringVar(&f.theme, "theme", "", "another theme, `THEME`: built in or a file")
 	fl.IntVar(&f.fontSize, "font-size", 0, "another font size, in `PIXELS`")
 	fl.StringVar(&f.pace, "pace", "", "another timeline, `PACE`: steady, real")
 	fl.Float64Var(&f.speed, "speed", 0, "play `F` times as fast")
@@ -91,7 +94,7 @@ func (a *app) render(f *renderFlags, path string) error {
 	}
 	for _, d := range drawings {
 		var info capture.Info
-		size, err := writeFile(d.path, func(w io.Writer) error {
+		size, err := suite.WriteFile(d.path, func(w io.Writer) error {
 			info, err = d.draw(f, src, w)
 			return err
 		})
@@ -130,7 +133,7 @@ func (f *renderFlags) check(dir string) (err error) {
 		return fmt.Errorf("--cast-version: %d is not 2 or 3", f.castVersion)
 	}
 	for _, path := range f.out {
-		if slices.Contains(stillFormats(), strings.ToLower(filepath.Ext(path))) {
+		if isStill(path) {
 			continue
 		}
 		if err := recordable("--output", path); err != nil {
@@ -140,8 +143,11 @@ func (f *renderFlags) check(dir string) (err error) {
 	return nil
 }
 
-func recordFormats() []string { return []string{".gif", ".apng", ".cast"} }
-func stillFormats() []string  { return []string{".png", ".txt"} }
+// isStill reports whether the extension of a file is a format of pictures.
+func isStill(path string) bool {
+	now, _ := steps.ShotFormats()
+	return slices.Contains(now, strings.ToLower(filepath.Ext(path)))
+}
 
 // drawing is one file to be drawn: a recording or a still.
 type drawing struct {
@@ -175,7 +181,7 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 	for _, path := range f.out {
 		d := drawing{shown: path}
 		var err error
-		if slices.Contains(stillFormats(), strings.ToLower(filepath.Ext(path))) {
+		if isStill(path) {
 			d.still, err = src.stillFor(path, f.session)
 		} else {
 			d.record, err = src.recordFor(path, f.session)
@@ -225,15 +231,7 @@ func (d *drawing) draw(f *renderFlags, src *source, w io.Writer) (capture.Info, 
 		r.FPS = f.fps
 	}
 	r.Look, r.Pace = nil, nil
-	if f.castVersion == 2 && strings.EqualFold(filepath.Ext(d.path), ".cast") {
-		var v3 bytes.Buffer
-		info, err := src.Record(r, look, pace, []capture.File{{Path: d.path, W: &v3}})
-		if err != nil {
-			return info, err
-		}
-		return info, castV2(w, &v3)
-	}
-	return src.Record(r, look, pace, []capture.File{{Path: d.path, W: w}})
+	return src.Record(r, look, pace, []capture.File{{Path: d.path, W: w, CastVersion: f.castVersion}})
 }
 
 // look is the look of a file with the flags over it.
@@ -248,30 +246,4 @@ func (f *renderFlags) look(base event.Look, own *event.Look) event.Look {
 		base.FontSize = f.fontSize
 	}
 	return base
-}
-
-// castV2 writes a cast as asciicast v2, which has no exit event: an empty output
-// keeps the last frame standing.
-func castV2(w io.Writer, r io.Reader) error {
-	h, events, err := cast.Read(r)
-	if err != nil {
-		return err
-	}
-	h.Version = 2
-	out, err := cast.NewWriter(w, h)
-	if err != nil {
-		return err
-	}
-	for e, err := range events {
-		if err != nil {
-			return err
-		}
-		if e.Code == cast.Exit {
-			e.Code, e.Data = cast.Output, ""
-		}
-		if err := out.Write(e); err != nil {
-			return err
-		}
-	}
-	return out.Close()
 }

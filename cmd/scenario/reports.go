@@ -9,6 +9,7 @@ import (
 	"scenario/event"
 	"scenario/internal/spell"
 	"scenario/report"
+	"scenario/scenario/suite"
 )
 
 // reportFile is one --report: what is written, and where to.
@@ -42,7 +43,7 @@ func parseReport(s string) (reportFile, error) {
 func writeReports(dir string, files []reportFile, runs []*event.State) error {
 	var first error
 	for _, r := range files {
-		_, err := writeFile(absolute(dir, r.path), func(w io.Writer) error { return r.write(w, runs) })
+		_, err := suite.WriteFile(absolute(dir, r.path), func(w io.Writer) error { return r.write(w, runs) })
 		if err != nil && first == nil {
 			first = failure{fmt.Errorf("report %s: %w", r.path, cause(err))}
 		}

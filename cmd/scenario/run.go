@@ -108,7 +108,7 @@ func extraRecordings(plans []*scenario.Plan, o runOptions) error {
 	}
 	p := plans[0]
 	taken := map[string]bool{}
-	for _, out := range p.Checked {
+	for _, out := range p.Outputs {
 		taken[filepath.Clean(p.Abs(out.Path))] = true
 	}
 	for _, path := range o.load.Record {

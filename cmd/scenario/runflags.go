@@ -135,11 +135,11 @@ func (f *runFlags) ranges() error {
 
 // recordable checks the extension of a recording.
 func recordable(flag, path string) error {
-	now := recordFormats()
+	now, later := scenario.RecordFormats()
 	switch ext := strings.ToLower(filepath.Ext(path)); {
 	case slices.Contains(now, ext):
 		return nil
-	case slices.Contains([]string{".svg", ".mp4", ".webm"}, ext):
+	case slices.Contains(later, ext):
 		return fmt.Errorf("%s: %s: recordings in %s are not supported yet", flag, path, ext)
 	default:
 		err := fmt.Errorf("%s: %s: not a format of recordings", flag, path)

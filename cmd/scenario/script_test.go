@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -20,10 +19,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/sys/unix"
 
+	"scenario/internal/golden"
 	"scenario/steps"
 )
-
-var update = flag.Bool("update", false, "write the golden files in the scripts")
 
 // TestMain makes the command, and the small programs that scripts drive with
 // it, programs on the PATH of the scripts.
@@ -53,7 +51,7 @@ func scripts(t *testing.T, dir string) {
 		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		UpdateScripts:       *update,
+		UpdateScripts:       golden.Update(),
 		Deadline:            time.Now().Add(3 * time.Minute),
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines, "load": load,

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"scenario/scenario"
+	"scenario/session"
 )
 
 // catchBrokenPipe makes a write to a closed pipe an error of that write; unless
@@ -45,7 +46,7 @@ func watch(parent context.Context) (context.Context, *interrupts) {
 				case kill.Err() == nil:
 					killNow()
 				default:
-					killTree()
+					session.KillAll()
 					os.Exit(int(code))
 				}
 			case <-i.stopped:

@@ -7,12 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"scenario/capture"
 	"scenario/capture/font"
 	"scenario/event"
+	"scenario/scenario/suite"
 	"scenario/steps"
 )
 
@@ -63,33 +63,27 @@ func newSource() *source {
 
 func castSource(path string) *source {
 	s := newSource()
-	s.sessions = []string{mainSession}
+	s.sessions = []string{event.MainSession}
 	s.Cast = func(string) (io.ReadCloser, error) { return os.Open(path) }
 	s.ReadFile = os.ReadFile
 	return s
 }
 
-// mainSession is the session of a scenario that names none.
-const mainSession = "main"
-
-// eventsFile is the name of a run's event log in its folder.
-const eventsFile = "events.jsonl"
-
 func runSource(folder string) (*source, error) {
 	s := newSource()
 	s.isRun = true
-	f, err := os.Open(filepath.Join(folder, eventsFile))
+	f, err := os.Open(filepath.Join(folder, suite.EventsFile))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	s.Log, err = capture.ReadLog(f)
 	if s.truncated = errors.Is(err, io.ErrUnexpectedEOF); err != nil && !s.truncated {
-		return nil, fmt.Errorf("%s: %w", eventsFile, err)
+		return nil, fmt.Errorf("%s: %w", suite.EventsFile, err)
 	}
 	run, err := s.Run()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", eventsFile, err)
+		return nil, fmt.Errorf("%s: %w", suite.EventsFile, err)
 	}
 	s.look, s.pace, s.records = run.Look, run.Pace, run.Record
 	s.Cast = func(session string) (io.ReadCloser, error) {
@@ -108,11 +102,8 @@ func (s *source) readMoments(folder string) error {
 		return err
 	}
 	for _, c := range casts {
-		name := strings.TrimSuffix(filepath.Base(c), ".cast")
-		if name == "session" {
-			s.sessions = append(s.sessions, mainSession)
-		} else {
-			s.sessions = append(s.sessions, strings.TrimPrefix(name, "session-"))
+		if session, ok := capture.SessionOf(filepath.Base(c)); ok {
+			s.sessions = append(s.sessions, session)
 		}
 	}
 	for _, session := range s.sessions {
@@ -133,10 +124,10 @@ func (s *source) readMoments(folder string) error {
 // runFolder finds the folder with the log: the one given, its last attempt, or
 // the only run in it.
 func runFolder(abs, shown string) (string, error) {
-	if hasLog(abs) {
+	if suite.HasLog(abs) {
 		return abs, nil
 	}
-	if last := lastAttempt(abs); last != "" {
+	if last := suite.LastAttempt(abs); last != "" {
 		return last, nil
 	}
 	entries, err := os.ReadDir(abs)
@@ -145,43 +136,21 @@ func runFolder(abs, shown string) (string, error) {
 	}
 	var runs []string
 	for _, e := range entries {
-		if e.IsDir() && lastAttempt(filepath.Join(abs, e.Name())) != "" {
+		if e.IsDir() && suite.LastAttempt(filepath.Join(abs, e.Name())) != "" {
 			runs = append(runs, e.Name())
 		}
 	}
 	switch len(runs) {
 	case 0:
-		return "", hinted{fmt.Errorf("%s: no %s in it", shown, eventsFile), "a results folder is scenario-results/NAME, or its attempt-1"}
+		return "", hinted{fmt.Errorf("%s: no %s in it", shown, suite.EventsFile), "a results folder is scenario-results/NAME, or its attempt-1"}
 	case 1:
-		return lastAttempt(filepath.Join(abs, runs[0])), nil
+		return suite.LastAttempt(filepath.Join(abs, runs[0])), nil
 	}
 	const most = 8
 	if len(runs) > most {
 		runs = append(runs[:most:most], "...")
 	}
 	return "", hinted{fmt.Errorf("%s has several runs", shown), "name one: " + strings.Join(runs, ", ")}
-}
-
-func hasLog(folder string) bool {
-	info, err := os.Stat(filepath.Join(folder, eventsFile))
-	return err == nil && info.Mode().IsRegular()
-}
-
-// lastAttempt returns the attempt with the highest number, "" if there is none.
-func lastAttempt(folder string) string {
-	last, best := "", 0
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return ""
-	}
-	for _, e := range entries {
-		digits, ok := strings.CutPrefix(e.Name(), "attempt-")
-		n, err := strconv.Atoi(digits)
-		if path := filepath.Join(folder, e.Name()); ok && err == nil && n > best && hasLog(path) {
-			last, best = path, n
-		}
-	}
-	return last
 }
 
 // recordFor is the declared recording that a file stands for: the one that has
@@ -205,11 +174,8 @@ func (s *source) recordFor(path, session string) (event.Record, error) {
 		return *first, nil
 	}
 	session, err := s.oneSession(session)
-	return event.Record{Session: session, FPS: defaultFPS}, err
+	return event.Record{Session: session}, err
 }
-
-// defaultFPS is the frame rate of a recording that gives none.
-const defaultFPS = 30
 
 // stillFor is the picture that a file stands for: the one that was taken under
 // that name, else the last screen of the session.
@@ -234,8 +200,8 @@ func (s *source) oneSession(given string) (string, error) {
 		return "", errors.New("the run has no recording: no program was started")
 	case len(s.sessions) == 1:
 		return s.sessions[0], nil
-	case slices.Contains(s.sessions, mainSession):
-		return mainSession, nil
+	case slices.Contains(s.sessions, event.MainSession):
+		return event.MainSession, nil
 	}
 	return "", hinted{errors.New("the run has several sessions"), "write --session: " + strings.Join(s.sessions, ", ")}
 }

@@ -206,7 +206,7 @@ func columns(rows [][]string) []string {
 
 // drawn tells of a file that render has written.
 func (u *ui) drawn(path string, bytes int64, info capture.Info) {
-	parts := []string{path, kilobytes(bytes)}
+	parts := []string{path, report.Size(bytes)}
 	if info.Play > 0 {
 		parts = append(parts, fmt.Sprintf("%.1fs", info.Play.Seconds()))
 	}
@@ -221,13 +221,6 @@ func (u *ui) drawn(path string, bytes int64, info capture.Info) {
 	if info.Note != "" {
 		u.warn("%s: %s", path, info.Note)
 	}
-}
-
-func kilobytes(n int64) string {
-	if n < 1000 {
-		return fmt.Sprintf("%d B", n)
-	}
-	return fmt.Sprintf("%d KB", (n+500)/1000)
 }
 
 func count(n int, what string) string {

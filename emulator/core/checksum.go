@@ -1,6 +1,9 @@
 package core
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // Bits of XTCHECKSUM.
 const (
@@ -11,13 +14,13 @@ const (
 
 // checksumRect is DECRQCRA, counted as a VT520 counts: of each cell the
 // character and its attributes, but for blanks at the end of a row.
-func (t *terminal) checksumRect(q *sequence) {
+func (t *terminal) checksumRect(q *vt.Sequence) {
 	r, ok := t.rect(q, 2)
 	total := 0
 	if ok {
 		total = t.checksum(r)
 	}
-	t.replyf("\x1bP%d!~%04X\x1b\\", q.num(0, 0), uint16(total))
+	t.replyf("\x1bP%d!~%04X\x1b\\", q.Num(0, 0), uint16(total))
 }
 
 func (t *terminal) checksum(r rect) int {

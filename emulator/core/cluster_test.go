@@ -10,6 +10,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // Of every class that the rules of clusters tell apart.
@@ -35,10 +36,10 @@ func TestClustersAsTheLibraries(t *testing.T) {
 		term := New(emulator.Options{Cols: 60, Rows: 1})
 		for rest := text; rest != ""; { // in two writes
 			n := 1 + rnd.IntN(len(rest))
-			feed(t, term, rest[:n])
+			emutest.Feed(t, term, rest[:n])
 			rest = rest[n:]
 		}
-		s := feed(t, term, "")
+		s := emutest.Feed(t, term, "")
 		var got []string
 		for _, c := range s.Cells[:s.Cursor.Col] {
 			if !c.Attr.Has(emulator.WideTail) {

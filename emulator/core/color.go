@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // colors are what the program changed of the theme's colours.
@@ -14,7 +15,7 @@ type colors struct {
 	special [maxSpecial]color  // OSC 5: bold, underline, blink, reverse, italic
 	dynamic [maxDynamic]color  // OSC 13 to 19, which nothing here shows
 	stack   []emulator.Palette // XTPUSHCOLORS
-	pens    []pen              // XTPUSHSGR
+	pens    []vt.Pen           // XTPUSHSGR
 }
 
 const (
@@ -47,8 +48,8 @@ func (t *terminal) paletteColors(cmd int, s, end string) {
 			continue
 		}
 		if spec == "?" {
-			t.replyf("\x1b]%d;%d;%s%s", cmd, n, colorSpec(t.paletteColor(i)), end)
-		} else if c, ok := parseColor(spec); ok {
+			t.replyf("\x1b]%d;%d;%s%s", cmd, n, vt.ColorSpec(t.paletteColor(i)), end)
+		} else if c, ok := vt.ParseColor(spec); ok {
 			t.setColor(i, c)
 		}
 	}
@@ -93,8 +94,8 @@ func (t *terminal) dynamicColors(cmd int, s, end string) {
 			return
 		}
 		if spec == "?" {
-			t.replyf("\x1b]%d;%s%s", cmd, colorSpec(t.dynamicColor(cmd)), end)
-		} else if c, ok := parseColor(spec); ok {
+			t.replyf("\x1b]%d;%s%s", cmd, vt.ColorSpec(t.dynamicColor(cmd)), end)
+		} else if c, ok := vt.ParseColor(spec); ok {
 			*t.dynamicAt(cmd) = c
 		}
 		cmd++
@@ -141,41 +142,12 @@ func (t *terminal) paletteColor(i int) emulator.RGBColor {
 	if r, g, b, ok := t.palette.Indexed[uint8(i)].Components(); ok {
 		return emulator.RGBColor{R: r, G: g, B: b}
 	}
-	switch {
-	case i < 16:
-		return t.opt.Palette[i]
-	case i < 232:
-		level := func(n int) uint8 {
-			if n == 0 {
-				return 0
-			}
-			return uint8(55 + 40*n)
-		}
-		i -= 16
-		return emulator.RGBColor{R: level(i / 36), G: level(i / 6 % 6), B: level(i % 6)}
-	default:
-		v := uint8(8 + 10*(i-232))
-		return emulator.RGBColor{R: v, G: v, B: v}
-	}
-}
-
-// colorSpec writes a colour as xterm answers it, 16 bits a component.
-func colorSpec(c emulator.RGBColor) string {
-	const hex = "0123456789abcdef"
-	b := []byte("rgb:")
-	for i, v := range [...]uint8{c.R, c.G, c.B} {
-		if i > 0 {
-			b = append(b, '/')
-		}
-		h, l := hex[v>>4], hex[v&15]
-		b = append(b, h, l, h, l)
-	}
-	return string(b)
+	return vt.PaletteColor(uint8(i), &t.opt.Palette)
 }
 
 // colorStack is XTPUSHCOLORS, XTPOPCOLORS and XTREPORTCOLORS.
-func (t *terminal) colorStack(q *sequence) {
-	switch n := len(t.colors.stack); q.final {
+func (t *terminal) colorStack(q *vt.Sequence) {
+	switch n := len(t.colors.stack); q.Final {
 	case 'P':
 		if n < maxStack {
 			t.shared = true
@@ -202,8 +174,6 @@ func (t *terminal) popPen() {
 	if n := len(t.pens); n > 0 {
 		t.pen = t.pens[n-1]
 		t.pens = t.pens[:n-1]
-		t.ulColor = t.table.Ext(t.pen.ext).UnderlineColor
+		t.ulColor = t.table.Ext(t.pen.Ext).UnderlineColor
 	}
 }
-
-func rgbOf(v [3]uint8) color { return emulator.RGB(v[0], v[1], v[2]) }

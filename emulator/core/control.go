@@ -1,5 +1,7 @@
 package core
 
+import "scenario/emulator/internal/vt"
+
 // control executes a C0 control.
 func (t *terminal) control(c byte) {
 	switch c {
@@ -21,20 +23,20 @@ func (t *terminal) control(c byte) {
 	case '\r':
 		t.carriageReturn()
 	case 0x0e: // SO
-		t.gl = 1
+		t.GL = 1
 	case 0x0f: // SI
-		t.gl = 0
+		t.GL = 0
 	}
 }
 
 // esc executes ESC intermediate final.
-func (t *terminal) esc(q *sequence) {
+func (t *terminal) esc(q *vt.Sequence) {
 	t.last.valid = false
-	if q.ninter > 0 {
+	if q.NInter > 0 {
 		t.escInter(q)
 		return
 	}
-	switch q.final {
+	switch q.Final {
 	case '7':
 		t.saveCursor()
 	case '8':
@@ -53,9 +55,9 @@ func (t *terminal) esc(q *sequence) {
 	case 'M':
 		t.reverseIndex()
 	case 'N', 'O':
-		t.single = 2 + q.final - 'N'
+		t.Single = 2 + q.Final - 'N'
 	case 'n', 'o':
-		t.gl = 2 + q.final - 'n'
+		t.GL = 2 + q.Final - 'n'
 	case 'V': // SPA
 		t.protect(protectISO, true)
 	case 'W': // EPA
@@ -76,22 +78,22 @@ func (t *terminal) protect(by protection, on bool) {
 	if on || by == protectDEC {
 		t.modes.protection = by
 	}
-	t.pen.attr &^= protected
+	t.pen.Attr &^= protected
 	if on {
-		t.pen.attr |= protected
+		t.pen.Attr |= protected
 		t.history.mask = true
 	}
 }
 
-func (t *terminal) escInter(q *sequence) {
-	switch c := q.inter[0]; {
-	case q.ninter > 1:
+func (t *terminal) escInter(q *vt.Sequence) {
+	switch c := q.Inter[0]; {
+	case q.NInter > 1:
 		if c >= '(' && c <= '+' { // a national set of two characters
-			t.designate(int(c-'('), 0)
+			t.Designate(int(c-'('), 0)
 		}
 	case c >= '(' && c <= '+':
-		t.designate(int(c-'('), q.final)
-	case c == '#' && q.final == '8':
+		t.Designate(int(c-'('), q.Final)
+	case c == '#' && q.Final == '8':
 		t.alignmentTest()
 	}
 }

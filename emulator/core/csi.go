@@ -1,154 +1,142 @@
 package core
 
-import "scenario/emulator"
-
-// Sequences with a marker or intermediates, as sequence.key packs them.
-const (
-	markQuestion = '?' << 24
-	markGreater  = '>' << 24
-	markLess     = '<' << 24
-	markEqual    = '=' << 24
-	interSpace   = ' ' << 8
-	interBang    = '!' << 8
-	interHash    = '#' << 8
-	interQuote   = '"' << 8
-	interDollar  = '$' << 8
-	interTick    = '\'' << 8
-	interStar    = '*' << 8
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // csi executes a control sequence.
-func (t *terminal) csi(q *sequence) {
-	if q.marker != 0 || q.ninter > 0 {
+func (t *terminal) csi(q *vt.Sequence) {
+	if q.Marker != 0 || q.NInter > 0 {
 		t.last.valid = false
-		t.csiPrivate(q, q.key())
+		t.csiPrivate(q, q.Key())
 		return
 	}
-	switch q.final { // these two end no cluster
+	switch q.Final { // these two end no cluster
 	case 'm':
 		t.last.repeats = false
 		t.sgr(q)
 		return
 	case 'b':
-		t.repeat(q.count(0))
+		t.repeat(q.Count(0))
 		return
 	}
 	t.last.valid = false
-	switch q.final {
+	switch q.Final {
 	case '@':
-		t.insertChars(q.count(0))
+		t.insertChars(q.Count(0))
 	case 'A', 'k':
-		t.up(q.count(0))
+		t.up(q.Count(0))
 	case 'B':
-		t.down(q.count(0))
+		t.down(q.Count(0))
 	case 'C':
-		t.forward(q.count(0))
+		t.forward(q.Count(0))
 	case 'D', 'j':
-		t.backward(q.count(0))
+		t.backward(q.Count(0))
 	case 'E':
-		t.down(q.count(0))
+		t.down(q.Count(0))
 		t.carriageReturn()
 	case 'F':
-		t.up(q.count(0))
+		t.up(q.Count(0))
 		t.carriageReturn()
 	case 'G', '`':
-		t.setCol(q.count(0) - 1)
+		t.setCol(q.Count(0) - 1)
 	case 'H', 'f':
-		t.position(q.count(0)-1, q.count(1)-1)
+		t.position(q.Count(0)-1, q.Count(1)-1)
 	case 'I':
-		t.tab(q.count(0))
+		t.tab(q.Count(0))
 	case 'J':
-		t.eraseDisplay(q.num(0, 0), false)
+		t.eraseDisplay(q.Num(0, 0), false)
 	case 'K':
-		t.eraseLine(q.num(0, 0), false)
+		t.eraseLine(q.Num(0, 0), false)
 	case 'L':
-		t.insertLines(q.count(0))
+		t.insertLines(q.Count(0))
 	case 'M':
-		t.deleteLines(q.count(0))
+		t.deleteLines(q.Count(0))
 	case 'P':
-		t.deleteChars(q.count(0))
+		t.deleteChars(q.Count(0))
 	case 'S':
-		t.scrollUp(q.count(0))
+		t.scrollUp(q.Count(0))
 	case 'T', '^':
-		if q.n <= 1 { // five are xterm's highlight tracking
-			t.scrollDown(q.count(0))
+		if q.N <= 1 { // five are xterm's highlight tracking
+			t.scrollDown(q.Count(0))
 		}
 	case 'X':
-		t.eraseChars(q.count(0))
+		t.eraseChars(q.Count(0))
 	case 'Z':
-		t.backTab(q.count(0))
+		t.backTab(q.Count(0))
 	case 'a':
-		t.relative(0, q.count(0))
+		t.relative(0, q.Count(0))
 	case 'e':
-		t.relative(q.count(0), 0)
+		t.relative(q.Count(0), 0)
 	case 'd':
-		t.setRow(q.count(0) - 1)
+		t.setRow(q.Count(0) - 1)
 	case 'g':
-		t.clearTabs(q.num(0, 0))
+		t.clearTabs(q.Num(0, 0))
 	case 'h', 'l':
-		t.setModes(q, ansiMode, q.final == 'h')
+		t.setModes(q, ansiMode, q.Final == 'h')
 	case 'r':
-		t.setTopBottom(q.num(0, 1), q.num(1, t.rows))
+		t.setTopBottom(q.Num(0, 1), q.Num(1, t.rows))
 	case 's':
 		if t.modes.leftRight {
-			t.setLeftRight(q.num(0, 1), q.num(1, t.cols))
+			t.setLeftRight(q.Num(0, 1), q.Num(1, t.cols))
 		} else {
 			t.saveCursor()
 		}
 	case 'u':
 		t.restoreCursor()
 	case 'c', 'n', 't', 'x':
-		t.report(q, uint32(q.final))
+		t.report(q, uint32(q.Final))
 	}
 }
 
-func (t *terminal) csiPrivate(q *sequence, k uint32) {
+func (t *terminal) csiPrivate(q *vt.Sequence, k uint32) {
 	switch k {
-	case markQuestion | 'h', markQuestion | 'l':
-		t.setModes(q, decMode, q.final == 'h')
-	case markQuestion | 's':
+	case vt.Question | 'h', vt.Question | 'l':
+		t.setModes(q, decMode, q.Final == 'h')
+	case vt.Question | 's':
 		t.saveModes(q)
-	case markQuestion | 'r':
+	case vt.Question | 'r':
 		t.restoreModes(q)
-	case markQuestion | 'J':
-		t.eraseDisplay(q.num(0, 0), true)
-	case markQuestion | 'K':
-		t.eraseLine(q.num(0, 0), true)
-	case markQuestion | 'W': // DECST8C
-		if q.num(0, 0) == 5 {
+	case vt.Question | 'J':
+		t.eraseDisplay(q.Num(0, 0), true)
+	case vt.Question | 'K':
+		t.eraseLine(q.Num(0, 0), true)
+	case vt.Question | 'W': // DECST8C
+		if q.Num(0, 0) == 5 {
 			t.tabs = t.tabs[:0]
 			t.resizeTabs()
 		}
-	case interQuote | 'q': // DECSCA
-		t.protect(protectDEC, q.num(0, 0) == 1)
-	case interQuote | 'p':
-		t.conformance(q.num(0, 0))
-	case interSpace | 'q':
-		t.cursorStyle(q.num(0, 0))
-	case interSpace | '@': // SL
-		t.shiftColumns(t.left, -q.count(0))
-	case interSpace | 'A': // SR
-		t.shiftColumns(t.left, q.count(0))
-	case interTick | '}': // DECIC
-		t.shiftColumns(t.col, q.count(0))
-	case interTick | '~': // DECDC
-		t.shiftColumns(t.col, -q.count(0))
-	case interBang | 'p':
+	case vt.Quote | 'q': // DECSCA
+		t.protect(protectDEC, q.Num(0, 0) == 1)
+	case vt.Quote | 'p':
+		t.conformance(q.Num(0, 0))
+	case vt.Space | 'q':
+		t.cursorStyle(q.Num(0, 0))
+	case vt.Space | '@': // SL
+		t.shiftColumns(t.left, -q.Count(0))
+	case vt.Space | 'A': // SR
+		t.shiftColumns(t.left, q.Count(0))
+	case vt.Tick | '}': // DECIC
+		t.shiftColumns(t.col, q.Count(0))
+	case vt.Tick | '~': // DECDC
+		t.shiftColumns(t.col, -q.Count(0))
+	case vt.Bang | 'p':
 		t.softReset()
-	case interHash | '{', interHash | 'p':
+	case vt.Hash | '{', vt.Hash | 'p':
 		t.pushPen()
-	case interHash | '}', interHash | 'q':
+	case vt.Hash | '}', vt.Hash | 'q':
 		t.popPen()
-	case interHash | 'P', interHash | 'Q', interHash | 'R':
+	case vt.Hash | 'P', vt.Hash | 'Q', vt.Hash | 'R':
 		t.colorStack(q)
-	case markGreater | 'm', markGreater | 'n':
-		t.keyResources(q)
-	case markGreater | 't', markGreater | 'T':
+	case vt.Greater | 'm', vt.Greater | 'n':
+		t.modes.modifyOther = vt.ModifyOther(q, t.modes.modifyOther)
+	case vt.Greater | 't', vt.Greater | 'T':
 		t.titleModes(q)
-	case markGreater | 'u', markLess | 'u', markEqual | 'u':
-		t.kittyKeyboard(q)
-	case interDollar | 'v', interDollar | 'x', interDollar | 'z', interDollar | '{',
-		interDollar | 'r', interDollar | 't', interStar | 'x', interStar | 'y', interHash | 'y':
+	case vt.Greater | 'u', vt.Less | 'u', vt.Equal | 'u':
+		t.kittyNow().Apply(q)
+	case vt.Dollar | 'v', vt.Dollar | 'x', vt.Dollar | 'z', vt.Dollar | '{',
+		vt.Dollar | 'r', vt.Dollar | 't', vt.Star | 'x', vt.Star | 'y', vt.Hash | 'y':
 		t.rectangle(q, k)
 	default:
 		t.report(q, k)

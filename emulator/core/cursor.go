@@ -1,21 +1,16 @@
 package core
 
-import "scenario/emulator"
-
-// pen is how the next character looks. ext is the number of its underline
-// colour and hyperlink in the terminal's table.
-type pen struct {
-	fg, bg color
-	attr   attr
-	ext    uint16
-}
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // cursor is where the next character goes and how it looks; its place is
 // shared by both pages.
 type cursor struct {
 	row, col int
 	pending  bool // a character stands in the last column; the next one wraps
-	pen      pen
+	pen      vt.Pen
 	ulColor  color
 	link     emulator.Link
 	visible  bool
@@ -32,21 +27,21 @@ type saved struct {
 	valid    bool
 	row, col int
 	pending  bool
-	pen      pen
+	pen      vt.Pen
 	ulColor  color
 	link     emulator.Link
 	origin   bool
-	charsets charsets
+	charsets vt.Charsets
 }
 
 func (t *terminal) saveCursor() {
-	t.page.saved = saved{true, t.row, t.col, t.pending, t.pen, t.ulColor, t.link, t.origin, t.charsets}
+	t.page.saved = saved{true, t.row, t.col, t.pending, t.pen, t.ulColor, t.link, t.origin, t.Charsets}
 }
 
 // restoreCursor is DECRC; without DECSC before it, everything is as at first.
 func (t *terminal) restoreCursor() {
 	s := t.page.saved
-	t.pen, t.ulColor, t.link, t.origin, t.charsets = s.pen, s.ulColor, s.link, s.origin, s.charsets
+	t.pen, t.ulColor, t.link, t.origin, t.Charsets = s.pen, s.ulColor, s.link, s.origin, s.charsets
 	row, col := s.row, s.col
 	if t.origin { // within the margins of now
 		row = min(max(row, t.top), t.bottom-1)

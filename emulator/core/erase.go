@@ -40,9 +40,9 @@ func (t *terminal) eraseCells(row, from, to int, selective bool) {
 		t.page.unwrap(row - 1)
 	}
 	if t.spares(selective) {
-		t.page.line(row).eraseOpen(from, to, t.pen.bg)
+		t.page.line(row).eraseOpen(from, to, t.pen.Bg)
 	} else {
-		t.page.line(row).erase(from, to, t.pen.bg)
+		t.page.line(row).erase(from, to, t.pen.Bg)
 	}
 }
 
@@ -88,14 +88,14 @@ func (t *terminal) eraseChars(n int) {
 func (t *terminal) insertChars(n int) {
 	t.pending = false
 	if t.inColumns() {
-		t.page.line(t.row).insert(t.col, t.right, n, t.pen.bg)
+		t.page.line(t.row).insert(t.col, t.right, n, t.pen.Bg)
 	}
 }
 
 func (t *terminal) deleteChars(n int) {
 	t.pending = false
 	if t.inColumns() {
-		t.page.line(t.row).delete(t.col, t.right, n, t.pen.bg)
+		t.page.line(t.row).delete(t.col, t.right, n, t.pen.Bg)
 	}
 }
 
@@ -103,7 +103,7 @@ func (t *terminal) deleteChars(n int) {
 func (t *terminal) alignmentTest() {
 	t.resetMargins()
 	t.origin = false
-	t.pen.attr &= protected
+	t.pen.Attr &= protected
 	for r := range t.rows {
 		t.page.fillRow(r, emulator.Cell{Glyph: 'E'})
 	}

@@ -8,12 +8,14 @@ import (
 	"github.com/clipperhouse/displaywidth"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
+	"scenario/emulator/internal/vt"
 	"scenario/emulator/xvt"
 )
 
 // Raw bytes, not made of known pieces.
 func FuzzBytes(f *testing.F) {
-	for _, p := range pieces {
+	for _, p := range emutest.Pieces() {
 		f.Add([]byte(p), uint8(9))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, size uint8) {
@@ -28,7 +30,7 @@ func FuzzBytes(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		if d := difference(feed(t, whole, ""), feed(t, split, "")); d != "" {
+		if d := emutest.Diff(emutest.Feed(t, whole, ""), emutest.Feed(t, split, "")); d != "" {
 			t.Fatal(d)
 		}
 	})
@@ -36,20 +38,20 @@ func FuzzBytes(f *testing.F) {
 
 // A screen drawn again is the same screen.
 func FuzzRedraw(f *testing.F) {
-	addSeeds(f)
+	emutest.AddSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		program := ops(data)
-		first, _ := play(t, program, 0, New)
+		program := emutest.Program(data)
+		first, _ := engine().Play(t, program, 0)
 		if !drawable(first) {
 			return
 		}
 		again := New(emulator.Options{Cols: first.Cols, Rows: first.Rows})
-		second := feed(t, again, redraw(first))
+		second := emutest.Feed(t, again, redraw(first))
 		for r := range first.Rows {
 			if a, b := first.RowText(r), second.RowText(r); a != b {
 				t.Fatalf("row %d: %q, drawn again %q\n%+q", r, a, b, fmt.Sprint(program))
 			}
-			if a, b := styles(first, r), styles(second, r); a != b {
+			if a, b := emutest.Styles(first, r), emutest.Styles(second, r); a != b {
 				t.Fatalf("row %d: %s, drawn again %s\n%+q", r, a, b, fmt.Sprint(program))
 			}
 		}
@@ -70,9 +72,9 @@ func redraw(s *emulator.Screen) string {
 			}
 			text := s.Table.Text(cell.Glyph)
 			fmt.Fprintf(&b, "\x1b[%d;%dH\x1b[0", r+1, c+1)
-			for _, a := range sgrAttrs {
-				if cell.Attr.Has(a.attr) {
-					fmt.Fprintf(&b, ";%d", a.sgr)
+			for _, a := range vt.Attributes() {
+				if cell.Attr.Has(a.Attr) {
+					fmt.Fprintf(&b, ";%d", a.SGR)
 				}
 			}
 			if u := cell.Attr.Underline(); u != 0 {
@@ -136,28 +138,28 @@ func unknownErasure(s string) bool {
 
 // Both engines show the same, where both are right.
 func FuzzAgainstXvt(f *testing.F) {
-	addSeeds(f)
+	emutest.AddSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var program []op
-		for _, o := range ops(data) {
+		var program []emutest.Op
+		for _, o := range emutest.Program(data) {
 			switch {
-			case strings.HasPrefix(o.text, "\x1b[") && strings.HasSuffix(o.text, "b"): // REP, there also after SGR
-			case o.text == "" || onlyOurs(o.text) || unknownErasure(o.text):
-			case strings.Contains(o.text, "?1049h"), strings.Contains(o.text, "?1047l"):
-				o.text = "\r" + o.text // a pending wrap ends with the erasure, not so there
+			case strings.HasPrefix(o.Text, "\x1b[") && strings.HasSuffix(o.Text, "b"): // REP, there also after SGR
+			case o.Text == "" || onlyOurs(o.Text) || unknownErasure(o.Text):
+			case strings.Contains(o.Text, "?1049h"), strings.Contains(o.Text, "?1047l"):
+				o.Text = "\r" + o.Text // a pending wrap ends with the erasure, not so there
 				program = append(program, o)
 			default:
 				program = append(program, o)
 			}
 		}
-		ours, _ := play(t, program, 0, New)
-		theirs, _ := play(t, program, 0, xvt.New)
+		ours, _ := engine().Play(t, program, 0)
+		theirs, _ := emutest.Engine{New: xvt.New}.Play(t, program, 0)
 		for r := range ours.Rows {
 			if a, b := ours.RowText(r), theirs.RowText(r); a != b {
 				t.Fatalf("row %d: %q, on x/vt %q\n%+q", r, a, b, fmt.Sprint(program))
 			}
 			for c, cell := range ours.Row(r) { // half a wide character that is left is blank here, styled there
-				if a, b := look(ours, cell), look(theirs, theirs.Row(r)[c]); cell.Glyph != 0 && a != b {
+				if a, b := emutest.Look(ours, cell), emutest.Look(theirs, theirs.Row(r)[c]); cell.Glyph != 0 && a != b {
 					t.Fatalf("row %d column %d: %s, on x/vt %s\n%+q", r, c, a, b, fmt.Sprint(program))
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // In the steady state no write needs memory.
@@ -32,7 +33,7 @@ func TestWritesAllocateNothing(t *testing.T) {
 func TestSnapshotAllocatesNothing(t *testing.T) {
 	term := newTerm(120, 40)
 	var s emulator.Screen
-	feed(t, term, "text")
+	emutest.Feed(t, term, "text")
 	term.Snapshot(&s)
 	n := testing.AllocsPerRun(100, func() {
 		_ = term.Write([]byte("\r\nmore \x1b[31mtext"))

@@ -1,6 +1,9 @@
 package core
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 type (
 	cell  = emulator.Cell
@@ -9,12 +12,10 @@ type (
 	glyph = emulator.Glyph
 )
 
-// protected is set, within the engine only, on what selective erasure spares
-// (DECSCA). A written space and an erased cell are the same: glyph 0.
+// A written space and an erased cell are the same: glyph 0.
 const (
-	protected attr = 1 << 15
-
-	wide = emulator.WideHead | emulator.WideTail
+	protected = vt.Protected
+	wide      = emulator.WideHead | emulator.WideTail
 )
 
 // line is one row of a page. cells ends where nothing has been written since

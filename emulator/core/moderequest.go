@@ -1,5 +1,7 @@
 package core
 
+import "scenario/emulator/internal/vt"
+
 // States of a mode as DECRQM tells them.
 const (
 	modeUnknown = iota
@@ -17,10 +19,10 @@ func stateOf(on bool) int {
 }
 
 func (t *terminal) modeState(mode int) int {
-	if m, ok := mouseMode(mode); ok {
+	if m, ok := vt.MouseMode(mode); ok {
 		return stateOf(t.modes.mouse == m)
 	}
-	if e, ok := mouseEncoding(mode); ok {
+	if e, ok := vt.MouseEncoding(mode); ok {
 		return stateOf(t.modes.mouseEnc == e)
 	}
 	if f := t.flag(mode); f != nil {
@@ -68,9 +70,9 @@ func (t *terminal) ansiModeState(mode int) int {
 }
 
 // saveModes is XTSAVE, restoreModes XTRESTORE.
-func (t *terminal) saveModes(q *sequence) {
-	for i := range q.n {
-		n := q.num(i, 0)
+func (t *terminal) saveModes(q *vt.Sequence) {
+	for i := range q.N {
+		n := q.Num(i, 0)
 		if s := t.modeState(n); s == modeSet || s == modeReset { // known ones: a fixed number
 			if t.modes.stored == nil {
 				t.modes.stored = map[int]bool{}
@@ -80,9 +82,9 @@ func (t *terminal) saveModes(q *sequence) {
 	}
 }
 
-func (t *terminal) restoreModes(q *sequence) {
-	for i := range q.n {
-		n := q.num(i, 0)
+func (t *terminal) restoreModes(q *vt.Sequence) {
+	for i := range q.N {
+		n := q.Num(i, 0)
 		if on, ok := t.modes.stored[n]; ok && t.modeState(n) != stateOf(on) {
 			t.setDecMode(n, on)
 		}

@@ -1,6 +1,9 @@
 package core
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // modes are the modes of the terminal, but for origin mode and the visibility
 // and blinking of the cursor, which belong to the cursor.
@@ -73,21 +76,28 @@ const (
 	decMode
 )
 
+func (t *terminal) kittyNow() *vt.KittyStack {
+	if t.page == t.primary {
+		return &t.kitty[0]
+	}
+	return &t.kitty[1]
+}
+
 func (t *terminal) keyModes() emulator.Modes {
 	m := &t.modes
 	return emulator.Modes{
 		AltScreen: t.page != t.primary, AppCursor: m.appCursor, AppKeypad: m.appKeypad,
 		BracketedPaste: m.bracketed, Focus: m.focus, Mouse: m.mouse, MouseEncoding: m.mouseEnc,
 		Backarrow: m.backarrow, NewLine: m.newLine, Synchronized: m.synchronized,
-		ModifyOther: m.modifyOther, KittyFlags: t.kittyNow().flags(),
+		ModifyOther: m.modifyOther, KittyFlags: t.kittyNow().Flags(),
 	}
 }
 
-func (t *terminal) setModes(q *sequence, kind modeKind, on bool) {
-	for i := range q.n {
+func (t *terminal) setModes(q *vt.Sequence, kind modeKind, on bool) {
+	for i := range q.N {
 		if kind == decMode {
-			t.setDecMode(q.num(i, 0), on)
-		} else if f := t.ansiFlag(q.num(i, 0)); f != nil {
+			t.setDecMode(q.Num(i, 0), on)
+		} else if f := t.ansiFlag(q.Num(i, 0)); f != nil {
 			*f = on
 		}
 	}
@@ -147,12 +157,12 @@ func (t *terminal) flag(mode int) *bool {
 }
 
 func (t *terminal) setDecMode(mode int, on bool) {
-	if m, ok := mouseMode(mode); ok {
-		t.modes.mouse = choose(t.modes.mouse, m, on)
+	if m, ok := vt.MouseMode(mode); ok {
+		t.modes.mouse = vt.Choose(t.modes.mouse, m, on)
 		return
 	}
-	if e, ok := mouseEncoding(mode); ok {
-		t.modes.mouseEnc = choose(t.modes.mouseEnc, e, on)
+	if e, ok := vt.MouseEncoding(mode); ok {
+		t.modes.mouseEnc = vt.Choose(t.modes.mouseEnc, e, on)
 		return
 	}
 	switch mode {
@@ -201,45 +211,4 @@ func (t *terminal) columnMode() {
 	t.modes.leftRight = false
 	t.eraseRows(0, t.rows)
 	t.moveTo(0, 0)
-}
-
-// choose sets a value of which one holds at a time; resetting another than
-// the one that holds changes nothing.
-func choose[T comparable](now, v T, on bool) T {
-	var off T
-	switch {
-	case on:
-		return v
-	case now == v:
-		return off
-	}
-	return now
-}
-
-func mouseMode(mode int) (emulator.MouseMode, bool) {
-	switch mode {
-	case 9:
-		return emulator.MouseX10, true
-	case 1000:
-		return emulator.MouseNormal, true
-	case 1002:
-		return emulator.MouseButton, true
-	case 1003:
-		return emulator.MouseAny, true
-	}
-	return 0, false
-}
-
-func mouseEncoding(mode int) (emulator.MouseEncoding, bool) {
-	switch mode {
-	case 1005:
-		return emulator.MouseEncodingUTF8, true
-	case 1006:
-		return emulator.MouseEncodingSGR, true
-	case 1015:
-		return emulator.MouseEncodingURXVT, true
-	case 1016:
-		return emulator.MouseEncodingPixel, true
-	}
-	return 0, false
 }

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // The size of the screens that other terminals are compared on.
@@ -98,11 +98,7 @@ func compare(t *testing.T, who string, programs []string, theirs []shownBy) {
 	t.Helper()
 	wrong := 0
 	for i, p := range programs {
-		s, err := screenOf(New(emulator.Options{Cols: oracleCols, Rows: oracleRows}), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ours := show(s)
+		ours := emutest.Show(emutest.Feed(t, newTerm(oracleCols, oracleRows), p))
 		if ours == theirs[i].String() {
 			continue
 		}

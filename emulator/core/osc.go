@@ -6,30 +6,17 @@ import (
 	"encoding/hex"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
-const (
-	maxTitle      = 1024 // bytes
-	maxTitles     = 10   // as xterm
-	maxLink       = 2083
-	maxLinkID     = 256
-	maxMarkParams = 1024
-)
-
-// titles are the names of the window and of its icon, and the stack of
-// XTWINOPS 22 and 23.
+// titles are the names of the window, and how they are set and told.
 type titles struct {
-	title, icon      string
-	titleStack       []title
+	vt.Titles
 	recent           [4]string
 	setHex, queryHex bool // XTSMTITLE 0 and 1
 }
-
-type title struct{ title, icon string }
 
 // osc executes an operating system command. bel says that BEL, not ST, ended
 // it; answers end in the same way.
@@ -45,12 +32,12 @@ func (t *terminal) osc(data []byte, bel bool) {
 	}
 	switch {
 	case cmd == 0:
-		t.title = t.newTitle(rest)
-		t.icon = t.title
+		t.Title = t.newTitle(rest)
+		t.Icon = t.Title
 	case cmd == 1:
-		t.icon = t.newTitle(rest)
+		t.Icon = t.newTitle(rest)
 	case cmd == 2:
-		t.title = t.newTitle(rest)
+		t.Title = t.newTitle(rest)
 	case cmd == 4 || cmd == 5:
 		t.paletteColors(cmd, string(rest), end)
 	case cmd == 8:
@@ -83,76 +70,21 @@ func (t *terminal) newTitle(b []byte) string {
 			return s
 		}
 	}
-	s := cutString(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, string(repair(b))), maxTitle)
+	s := vt.Title(b)
 	copy(t.recent[1:], t.recent[:])
 	t.recent[0] = s
 	return s
 }
 
-func cutString(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
-}
-
-// repair replaces what is not UTF-8 by U+FFFD, as the text on the screen.
-func repair(b []byte) []byte {
-	if utf8.Valid(b) {
-		return b
-	}
-	out := make([]byte, 0, len(b)+8)
-	for len(b) > 0 {
-		r, n := utf8.DecodeRune(b)
-		if r == utf8.RuneError && n <= 1 {
-			n = brokenLen(b)
-		}
-		out = utf8.AppendRune(out, r)
-		b = b[n:]
-	}
-	return out
-}
-
-func (t *terminal) pushTitle() {
-	if len(t.titleStack) == maxTitles {
-		copy(t.titleStack, t.titleStack[1:])
-		t.titleStack = t.titleStack[:maxTitles-1]
-	}
-	t.titleStack = append(t.titleStack, title{t.title, t.icon})
-}
-
-// popTitle brings back the icon's name (1), the title (2) or both (0).
-func (t *terminal) popTitle(which int) {
-	n := len(t.titleStack) - 1
-	if n < 0 {
-		return
-	}
-	if which != 2 {
-		t.icon = t.titleStack[n].icon
-	}
-	if which != 1 {
-		t.title = t.titleStack[n].title
-	}
-	t.titleStack = t.titleStack[:n]
-}
-
 // titleModes is XTSMTITLE (t) and XTRMTITLE (T): titles set and told in
 // hexadecimal (0, 1); they are always UTF-8 (2, 3).
-func (t *terminal) titleModes(q *sequence) {
-	on := q.final == 't'
-	if q.n == 0 && !on {
+func (t *terminal) titleModes(q *vt.Sequence) {
+	on := q.Final == 't'
+	if q.N == 0 && !on {
 		t.setHex, t.queryHex = false, false
 	}
-	for i := range q.n {
-		switch q.num(i, 0) {
+	for i := range q.N {
+		switch q.Num(i, 0) {
 		case 0:
 			t.setHex = on
 		case 1:
@@ -161,24 +93,12 @@ func (t *terminal) titleModes(q *sequence) {
 	}
 }
 
-// hyperlink is OSC 8 ; params ; url. The id parameter tells links apart that
-// have the same URL. A URL that is too long is no link.
+// hyperlink is OSC 8.
 func (t *terminal) hyperlink(s string) {
-	params, url, ok := strings.Cut(s, ";")
-	if !ok {
-		return
+	if l, ok := vt.Link(s); ok {
+		t.link = l
+		t.updateExt()
 	}
-	var l emulator.Link
-	if url != "" && len(url) <= maxLink && utf8.ValidString(url) {
-		l.URL = url
-		for _, p := range strings.Split(params, ":") {
-			if id, ok := strings.CutPrefix(p, "id="); ok && len(id) <= maxLinkID && utf8.ValidString(id) {
-				l.ID = id
-			}
-		}
-	}
-	t.link = l
-	t.updateExt()
 }
 
 // setClipboard is OSC 52 ; selections ; base64. What is no base64 empties the
@@ -198,7 +118,7 @@ func (t *terminal) setClipboard(s, end string) {
 		raw, err := base64.RawStdEncoding.DecodeString(strings.Map(base64Digit, data))
 		t.clipboard = ""
 		if err == nil {
-			t.clipboard = string(repair(raw))
+			t.clipboard = string(vt.Repair(raw))
 		}
 	}
 }
@@ -219,14 +139,12 @@ func selection(r rune) rune {
 	return -1
 }
 
-// shellMark is OSC 133 (FinalTerm): A, B, C, D and P with their parameters.
+// shellMark is OSC 133.
 func (t *terminal) shellMark(s string) {
-	kind, params, _ := strings.Cut(s, ";")
-	if len(kind) != 1 || len(t.marks) >= maxMarks {
+	m, ok := vt.Mark(s)
+	if !ok || len(t.marks) >= maxMarks {
 		return
 	}
-	t.marks = append(t.marks, emulator.Mark{
-		Kind: kind[0], Params: cutString(string(repair([]byte(params))), maxMarkParams),
-		Line: t.history.scrolled + t.row, Col: t.col, Alt: t.page != t.primary,
-	})
+	m.Line, m.Col, m.Alt = t.history.scrolled+t.row, t.col, t.page != t.primary
+	t.marks = append(t.marks, m)
 }

@@ -121,7 +121,7 @@ func (p *page) resize(cols, rows int) {
 // eraseRows blanks whole rows with the background of the pen.
 func (t *terminal) eraseRows(from, to int) {
 	for r := from; r < to; r++ {
-		t.page.line(r).erase(0, t.cols, t.pen.bg)
+		t.page.line(r).erase(0, t.cols, t.pen.Bg)
 	}
 }
 

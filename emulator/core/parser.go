@@ -1,16 +1,12 @@
 package core
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
 
-// Limits of one control sequence. What is longer is read to its end and has
-// no effect; parameters in excess are dropped.
-const (
-	maxParams = 32
-	maxParam  = 1 << 16 // larger values are this one
-	maxInter  = 2
-	maxString = 1 << 20 // bytes of an OSC or DCS string
-	noParam   = -1      // a parameter that was left out
+	"scenario/emulator/internal/vt"
 )
+
+const maxString = 1 << 20 // bytes of an OSC or DCS string; a longer one has no effect
 
 // state is a state of the parser, after Paul Williams' diagram of the VT500.
 type state uint8
@@ -36,7 +32,7 @@ const (
 // are parts of characters.
 type parser struct {
 	state   state
-	seq     sequence
+	seq     vt.Sequence
 	str     []byte
 	isDCS   bool
 	tooLong bool
@@ -92,7 +88,7 @@ func (t *terminal) ground(b []byte, i int) int {
 
 func (t *terminal) begin(s state) {
 	t.parser.state = s
-	t.parser.seq.clear()
+	t.parser.seq.Clear()
 }
 
 // sequence takes the bytes of an escape or control sequence after its
@@ -101,7 +97,7 @@ func (t *terminal) sequence(b []byte, i int) int {
 	p, q := &t.parser, &t.parser.seq
 	for i < len(b) {
 		if p.state == csiParam { // the common case first
-			if i = q.parameters(b, i); i == len(b) {
+			if i = q.Parameters(b, i); i == len(b) {
 				return i
 			}
 		}
@@ -137,7 +133,7 @@ func (t *terminal) sequence(b []byte, i int) int {
 			i++
 		case c < 0x30:
 			i++
-			q.intermediate(c)
+			q.Intermediate(c)
 			switch p.state {
 			case csiParam:
 				p.state = csiInter
@@ -147,14 +143,14 @@ func (t *terminal) sequence(b []byte, i int) int {
 		case p.state == csiInter || p.state == dcsInter: // a parameter after an intermediate
 			t.ignore()
 		case c >= 0x3c:
-			if q.marker != 0 || q.n > 0 {
+			if q.Marker != 0 || q.N > 0 {
 				t.ignore()
 				break
 			}
-			q.marker = c
+			q.Marker = c
 			i++
 		default:
-			i = q.parameters(b, i)
+			i = q.Parameters(b, i)
 		}
 		if p.state == stringSkip {
 			return i
@@ -176,7 +172,7 @@ func (t *terminal) escape(c byte) {
 	p := &t.parser
 	if c < 0x30 {
 		p.state = escapeInter
-		p.seq.intermediate(c)
+		p.seq.Intermediate(c)
 		return
 	}
 	if p.state == escape {
@@ -196,8 +192,8 @@ func (t *terminal) escape(c byte) {
 		}
 	}
 	p.state = ground
-	if p.seq.ninter <= maxInter {
-		p.seq.final = c
+	if p.seq.Valid() {
+		p.seq.Final = c
 		t.esc(&p.seq)
 	}
 }
@@ -205,8 +201,8 @@ func (t *terminal) escape(c byte) {
 // final takes the final byte of a CSI or of the header of a DCS.
 func (t *terminal) final(c byte) {
 	p, q := &t.parser, &t.parser.seq
-	q.final = c
-	valid := q.ninter <= maxInter
+	q.Final = c
+	valid := q.Valid()
 	switch {
 	case p.state >= dcsParam && valid:
 		t.beginString(true)

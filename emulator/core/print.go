@@ -52,7 +52,7 @@ func (t *terminal) ascii(b []byte) {
 		t.char(rune(b[0]))
 		b = b[1:]
 	}
-	if t.mapped() {
+	if t.Mapped() {
 		t.mapASCII(b)
 		return
 	}
@@ -71,11 +71,11 @@ func (t *terminal) ascii(b []byte) {
 			t.col, t.pending = end-1, true
 		}
 		t.makeRoom(l, col, n)
-		l.open(col, end, t.pen.bg)
+		l.open(col, end, t.pen.Bg)
 		if end == t.cols {
 			l.wrapped, l.short = false, false
 		}
-		fg, bg, at, ext := t.pen.fg, t.pen.bg, t.pen.attr, t.pen.ext
+		fg, bg, at, ext := t.pen.Fg, t.pen.Bg, t.pen.Attr, t.pen.Ext
 		cells := l.cells[col:end]
 		for i, c := range b[:len(cells)] {
 			d, g := &cells[i], glyph(c)
@@ -120,11 +120,11 @@ func (t *terminal) put(g glyph, width int) bool {
 		t.col, t.pending = end-1, true
 	}
 	t.makeRoom(l, col, width)
-	l.open(col, end, t.pen.bg)
+	l.open(col, end, t.pen.Bg)
 	if end == t.cols {
 		l.wrapped, l.short = false, false
 	}
-	c := cell{Glyph: g, Fg: t.pen.fg, Bg: t.pen.bg, Attr: t.pen.attr, Ext: t.pen.ext}
+	c := cell{Glyph: g, Fg: t.pen.Fg, Bg: t.pen.Bg, Attr: t.pen.Attr, Ext: t.pen.Ext}
 	if width == 2 {
 		c.Attr |= emulator.WideHead
 		l.cells[col] = c
@@ -140,7 +140,7 @@ func (t *terminal) put(g glyph, width int) bool {
 // makeRoom is insert mode, which holds between the margins.
 func (t *terminal) makeRoom(l *line, col, n int) {
 	if t.modes.insert && col >= t.left && col < t.right {
-		l.insert(col, t.right, n, t.pen.bg)
+		l.insert(col, t.right, n, t.pen.Bg)
 	}
 }
 
@@ -156,7 +156,7 @@ func (t *terminal) keepUnder(l *line, col, n int) {
 		p.under[0] = l.cells[col-1]
 	}
 	if n > 1 && p.under[1].Attr&emulator.WideTail != 0 { // the one before has split it
-		p.under[1] = cell{Bg: t.pen.bg}
+		p.under[1] = cell{Bg: t.pen.Bg}
 	}
 }
 
@@ -164,7 +164,7 @@ func (t *terminal) keepUnder(l *line, col, n int) {
 func (t *terminal) takeBack() {
 	p := &t.last
 	l := t.page.line(p.row)
-	l.open(p.col, p.col+1, t.pen.bg)
+	l.open(p.col, p.col+1, t.pen.Bg)
 	l.cells[p.col] = p.under[1]
 	if p.under[1].Attr&emulator.WideTail != 0 {
 		l.cells[p.col-1] = p.under[0]

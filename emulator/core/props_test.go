@@ -2,7 +2,6 @@ package core
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -11,14 +10,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/clipperhouse/displaywidth"
 	"github.com/clipperhouse/uax29/v2/graphemes"
-)
 
-var update = flag.Bool("update", false, "write generated and golden files")
+	"scenario/internal/golden"
+)
 
 // TestProps holds the table of properties to the libraries that the rest of
 // the project measures text with.
 func TestProps(t *testing.T) {
-	if *update {
+	if golden.Update() {
 		writeProps(t)
 		return
 	}

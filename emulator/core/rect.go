@@ -1,65 +1,68 @@
 package core
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // rect is a part of the screen: rows [top, bottom), columns [left, right).
 type rect struct{ top, left, bottom, right int }
 
 // rect reads four parameters from i on, which count from the margins in origin
 // mode. An impossible rectangle is not ok.
-func (t *terminal) rect(q *sequence, i int) (r rect, ok bool) {
+func (t *terminal) rect(q *vt.Sequence, i int) (r rect, ok bool) {
 	area := rect{0, 0, t.rows, t.cols}
 	if t.origin {
 		area = rect{t.top, t.left, t.bottom, t.right}
 	}
 	rows, cols := area.bottom-area.top, area.right-area.left
 	last := func(i, size int) int { // 0 and "left out" mean the end
-		n := q.num(i, 0)
+		n := q.Num(i, 0)
 		if n == 0 || n > size {
 			return size
 		}
 		return n
 	}
 	r = rect{
-		top: area.top + q.count(i) - 1, left: area.left + q.count(i+1) - 1,
+		top: area.top + q.Count(i) - 1, left: area.left + q.Count(i+1) - 1,
 		bottom: area.top + last(i+2, rows), right: area.left + last(i+3, cols),
 	}
 	return r, r.top < r.bottom && r.left < r.right
 }
 
 // rectangle executes the functions on rectangles.
-func (t *terminal) rectangle(q *sequence, k uint32) {
+func (t *terminal) rectangle(q *vt.Sequence, k uint32) {
 	switch k {
-	case interDollar | 'v':
+	case vt.Dollar | 'v':
 		t.copyRect(q)
-	case interDollar | 'x': // DECFRA
-		c := q.num(0, 0)
+	case vt.Dollar | 'x': // DECFRA
+		c := q.Num(0, 0)
 		if r, ok := t.rect(q, 1); ok && (c >= 0x20 && c < 0x7f || c >= 0xA0 && c < 0x100) {
 			t.fillRect(r, c)
 		}
-	case interDollar | 'z': // DECERA
+	case vt.Dollar | 'z': // DECERA
 		if r, ok := t.rect(q, 0); ok {
-			t.eachRow(r, func(l *line) { l.erase(r.left, r.right, t.pen.bg) })
+			t.eachRow(r, func(l *line) { l.erase(r.left, r.right, t.pen.Bg) })
 		}
-	case interDollar | '{': // DECSERA
+	case vt.Dollar | '{': // DECSERA
 		if r, ok := t.rect(q, 0); ok {
 			spare := t.modes.protection == protectDEC
 			t.eachRow(r, func(l *line) {
 				if spare {
-					l.eraseOpen(r.left, r.right, t.pen.bg)
+					l.eraseOpen(r.left, r.right, t.pen.Bg)
 				} else {
-					l.erase(r.left, r.right, t.pen.bg)
+					l.erase(r.left, r.right, t.pen.Bg)
 				}
 			})
 		}
-	case interDollar | 'r', interDollar | 't':
-		t.markRect(q, q.final == 't')
-	case interStar | 'x': // DECSACE
-		t.modes.rectExtent = min(q.num(0, 0), 2)
-	case interStar | 'y':
+	case vt.Dollar | 'r', vt.Dollar | 't':
+		t.markRect(q, q.Final == 't')
+	case vt.Star | 'x': // DECSACE
+		t.modes.rectExtent = min(q.Num(0, 0), 2)
+	case vt.Star | 'y':
 		t.checksumRect(q)
-	case interHash | 'y': // XTCHECKSUM
-		t.modes.checksum = q.num(0, 0)
+	case vt.Hash | 'y': // XTCHECKSUM
+		t.modes.checksum = q.Num(0, 0)
 	}
 }
 
@@ -72,14 +75,14 @@ func (t *terminal) eachRow(r rect, f func(*line)) {
 func (t *terminal) fillRect(r rect, ch int) {
 	g := glyph(ch)
 	if ch < 0x80 {
-		g = glyph(mapChar(t.g[t.gl], byte(ch)))
+		g = glyph(t.Shown(byte(ch)))
 	}
 	if g == ' ' {
 		g = 0
 	}
-	c := cell{Glyph: g, Fg: t.pen.fg, Bg: t.pen.bg, Attr: t.pen.attr, Ext: t.pen.ext}
+	c := cell{Glyph: g, Fg: t.pen.Fg, Bg: t.pen.Bg, Attr: t.pen.Attr, Ext: t.pen.Ext}
 	t.eachRow(r, func(l *line) {
-		l.open(r.left, r.right, t.pen.bg)
+		l.open(r.left, r.right, t.pen.Bg)
 		if r.right == t.cols {
 			l.wrapped, l.short = false, false
 		}
@@ -89,13 +92,13 @@ func (t *terminal) fillRect(r rect, ch int) {
 
 // copyRect is DECCRA; there is one page, whatever the parameters say. What has
 // no room at its place is cut off.
-func (t *terminal) copyRect(q *sequence) {
+func (t *terminal) copyRect(q *vt.Sequence) {
 	src, ok := t.rect(q, 0)
 	if !ok {
 		return
 	}
 	limit := rect{0, 0, t.rows, t.cols}
-	to := rect{top: q.count(5) - 1, left: q.count(6) - 1}
+	to := rect{top: q.Count(5) - 1, left: q.Count(6) - 1}
 	if t.origin {
 		limit = rect{t.top, t.left, t.bottom, t.right}
 		to.top, to.left = to.top+t.top, to.left+t.left
@@ -114,7 +117,7 @@ func (t *terminal) copyRect(q *sequence) {
 		cells := append(t.rowBuf[:0], from.cells[src.left:src.left+cols]...)
 		t.rowBuf = cells
 		halve(cells)
-		dst.open(to.left, to.left+cols, t.pen.bg)
+		dst.open(to.left, to.left+cols, t.pen.Bg)
 		copy(dst.cells[to.left:], cells)
 		if to.left+cols == t.cols {
 			dst.wrapped, dst.short = false, false
@@ -137,7 +140,7 @@ func halve(cells []cell) {
 // markRect is DECCARA and, reversing, DECRARA. Unless DECSACE says otherwise,
 // the rectangle is a stream: from its first to its last place, but for what is
 // blank behind the text of a row.
-func (t *terminal) markRect(q *sequence, reverse bool) {
+func (t *terminal) markRect(q *vt.Sequence, reverse bool) {
 	r, ok := t.rect(q, 0)
 	if !ok {
 		return
@@ -165,8 +168,8 @@ func (t *terminal) markRect(q *sequence, reverse bool) {
 		}
 		for col := left; col < right; col++ {
 			c := &l.cells[col]
-			for i := 4; i < q.n; i++ {
-				c.Attr = marked(c.Attr, q.num(i, 0), reverse)
+			for i := 4; i < q.N; i++ {
+				c.Attr = marked(c.Attr, q.Num(i, 0), reverse)
 			}
 		}
 		l.dirty = true

@@ -56,6 +56,7 @@ func (t *terminal) reflow(cols, rows int, places ...*place) {
 	}
 	for _, pl := range places {
 		pl.row = min(max(pl.row-top, 0), rows-1)
+		pl.col = min(pl.col, cols-1) // also of one below the last row with text
 	}
 	*p = *page
 }

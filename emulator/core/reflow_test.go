@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // whole is the history and the screen, wrapped rows marked, and the cursor.
@@ -13,7 +14,7 @@ func whole(term emulator.Terminal) string {
 	var s emulator.Screen
 	term.Snapshot(&s)
 	var b strings.Builder
-	for _, l := range lines(s.Table, term.Scrollback()) {
+	for _, l := range emutest.Lines(s.Table, term.Scrollback()) {
 		b.WriteString(l + "|")
 	}
 	b.WriteString("|")
@@ -71,7 +72,7 @@ func TestReflow(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			term := New(emulator.Options{Cols: tt.cols, Rows: tt.rows})
-			feed(t, term, tt.in)
+			emutest.Feed(t, term, tt.in)
 			for _, size := range tt.to {
 				term.Resize(size[0], size[1])
 				mustHold(t, term)
@@ -85,9 +86,9 @@ func TestReflow(t *testing.T) {
 
 func TestReflowUnderAlternate(t *testing.T) {
 	term := New(emulator.Options{Cols: 5, Rows: 3})
-	feed(t, term, "abcdefg\x1b[?1049hother")
+	emutest.Feed(t, term, "abcdefg\x1b[?1049hother")
 	term.Resize(10, 3)
-	feed(t, term, "\x1b[?1049lX")
+	emutest.Feed(t, term, "\x1b[?1049lX")
 	if got := whole(term); got != "|abcdefgX 8,0 0" {
 		t.Error(got)
 	}
@@ -95,9 +96,9 @@ func TestReflowUnderAlternate(t *testing.T) {
 
 func TestReflowKeepsLooks(t *testing.T) {
 	term := New(emulator.Options{Cols: 4, Rows: 3})
-	feed(t, term, "\x1b[31mabc\x1b[44mdefg\x1b[m中")
+	emutest.Feed(t, term, "\x1b[31mabc\x1b[44mdefg\x1b[m中")
 	term.Resize(20, 3)
-	if got := styles(feed(t, term, ""), 0); got != "1/def*3 1/4*4 def/def*13" {
+	if got := emutest.Styles(emutest.Feed(t, term, ""), 0); got != "1/def*3 1/4*4 def/def*13" {
 		t.Error(got)
 	}
 }

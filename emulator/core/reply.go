@@ -4,26 +4,17 @@ import (
 	"fmt"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // The identity: a VT420 with selective erase, horizontal scrolling, colours
 // and rectangles; in the second answer as xterm 379, by which programs choose
 // what they may use.
-const (
-	primaryDA   = "\x1b[?64;6;21;22;28c"
-	secondaryDA = "\x1b[>41;379;0c"
-	tertiaryDA  = "\x1bP!|00000000\x1b\\"
-	xtVersion   = "\x1bP>|scenario\x1b\\"
-)
+const primaryDA = "\x1b[?64;6;21;22;28c"
 
-// reply keeps an answer for Replies; whole or not at all.
-func (t *terminal) reply(s string) {
-	if len(t.replies)+len(s) <= emulator.MaxReplies {
-		t.replies = append(t.replies, s...)
-	}
-}
+func (t *terminal) reply(s string) { t.replies.Add(s) }
 
-func (t *terminal) replyf(format string, args ...any) { t.reply(fmt.Sprintf(format, args...)) }
+func (t *terminal) replyf(format string, args ...any) { t.replies.Addf(format, args...) }
 
 func (t *terminal) deviceAttributes() {
 	switch t.modes.level {
@@ -38,45 +29,45 @@ func (t *terminal) deviceAttributes() {
 
 // report answers the queries. Answers hold nothing that the program wrote but
 // numbers, unless the options allow it.
-func (t *terminal) report(q *sequence, k uint32) {
+func (t *terminal) report(q *vt.Sequence, k uint32) {
 	switch k {
 	case 'c':
-		if q.num(0, 0) == 0 {
+		if q.Num(0, 0) == 0 {
 			t.deviceAttributes()
 		}
-	case markGreater | 'c':
-		if q.num(0, 0) == 0 {
-			t.reply(secondaryDA)
+	case vt.Greater | 'c':
+		if q.Num(0, 0) == 0 {
+			t.reply(vt.SecondaryDA)
 		}
-	case markEqual | 'c':
-		if q.num(0, 0) == 0 {
-			t.reply(tertiaryDA)
+	case vt.Equal | 'c':
+		if q.Num(0, 0) == 0 {
+			t.reply(vt.TertiaryDA)
 		}
-	case markGreater | 'q':
-		if q.num(0, 0) == 0 {
-			t.reply(xtVersion)
+	case vt.Greater | 'q':
+		if q.Num(0, 0) == 0 {
+			t.reply(vt.Version)
 		}
 	case 'n':
-		t.status(q.num(0, 0))
-	case markQuestion | 'n':
+		t.status(q.Num(0, 0))
+	case vt.Question | 'n':
 		t.decStatus(q)
 	case 'x': // DECREQTPARM
-		if n := q.num(0, 0); n <= 1 {
+		if n := q.Num(0, 0); n <= 1 {
 			t.replyf("\x1b[%d;1;1;128;128;1;0x", n+2)
 		}
-	case interDollar | 'p', markQuestion | interDollar | 'p':
+	case vt.Dollar | 'p', vt.Question | vt.Dollar | 'p':
 		if t.modes.level < 3 {
 			return
 		}
 		t.reportMode(q)
-	case markQuestion | 'u':
-		t.replyf("\x1b[?%du", t.kittyNow().flags())
-	case markQuestion | 'm':
-		if q.num(0, 0) == 4 {
+	case vt.Question | 'u':
+		t.replyf("\x1b[?%du", t.kittyNow().Flags())
+	case vt.Question | 'm':
+		if q.Num(0, 0) == 4 {
 			t.replyf("\x1b[>4;%dm", t.modes.modifyOther)
 		}
-	case interDollar | 'w': // DECRQPSR
-		switch q.num(0, 0) {
+	case vt.Dollar | 'w': // DECRQPSR
+		switch q.Num(0, 0) {
 		case 1:
 			t.cursorReport()
 		case 2:
@@ -88,9 +79,9 @@ func (t *terminal) report(q *sequence, k uint32) {
 }
 
 // reportMode is DECRQM.
-func (t *terminal) reportMode(q *sequence) {
-	n := q.num(0, 0)
-	if q.marker == 0 {
+func (t *terminal) reportMode(q *vt.Sequence) {
+	n := q.Num(0, 0)
+	if q.Marker == 0 {
 		t.replyf("\x1b[%d;%d$y", n, t.ansiModeState(n))
 	} else {
 		t.replyf("\x1b[?%d;%d$y", n, t.modeState(n))
@@ -115,8 +106,8 @@ func (t *terminal) reported() (row, col int) {
 	return t.row + 1, t.col + 1
 }
 
-func (t *terminal) decStatus(q *sequence) {
-	switch n := q.num(0, 0); n {
+func (t *terminal) decStatus(q *vt.Sequence) {
+	switch n := q.Num(0, 0); n {
 	case 6: // DECXCPR
 		row, col := t.reported()
 		t.replyf("\x1b[?%d;%d;1R", row, col)
@@ -133,7 +124,7 @@ func (t *terminal) decStatus(q *sequence) {
 	case 62: // no space for macros
 		t.reply("\x1b[0*{")
 	case 63: // and so a checksum of nothing
-		t.replyf("\x1bP%d!~0000\x1b\\", q.num(1, 0))
+		t.replyf("\x1bP%d!~0000\x1b\\", q.Num(1, 0))
 	case 75: // no errors
 		t.reply("\x1b[?70n")
 	case 85: // no multiple sessions
@@ -154,32 +145,32 @@ func (t *terminal) cursorReport() {
 		attr emulator.Attr
 		bit  byte
 	}{{emulator.Bold, 1}, {emulator.Blink, 4}, {emulator.Reverse, 8}} {
-		if t.pen.attr.Has(a.attr) {
+		if t.pen.Attr.Has(a.attr) {
 			rendition |= a.bit
 		}
 	}
-	if t.pen.attr.Underline() != 0 {
+	if t.pen.Attr.Underline() != 0 {
 		rendition |= 2
 	}
-	if t.pen.attr.Has(protected) {
+	if t.pen.Attr.Has(protected) {
 		attrs |= 1
 	}
 	if t.origin {
 		flags |= 1
 	}
-	if t.single != 0 {
-		flags |= 2 << (t.single - 2)
+	if t.Single != 0 {
+		flags |= 2 << (t.Single - 2)
 	}
 	if t.pending {
 		flags |= 8
 	}
 	sets := make([]byte, 4)
-	for i, g := range t.g {
+	for i, g := range t.G {
 		if sets[i] = g; g == 0 {
 			sets[i] = 'B'
 		}
 	}
-	t.replyf("\x1bP1$u%d;%d;1;%c;%c;%c;%d;2;@;%s\x1b\\", t.row+1, t.col+1, rendition, attrs, flags, t.gl, sets)
+	t.replyf("\x1bP1$u%d;%d;1;%c;%c;%c;%d;2;@;%s\x1b\\", t.row+1, t.col+1, rendition, attrs, flags, t.GL, sets)
 }
 
 // tabReport is DECTABSR.
@@ -198,31 +189,18 @@ func (t *terminal) tabReport() {
 // window is XTWINOPS: sizes, and the stack of titles. Titles are reported
 // empty, so that no text of the program can be typed by the terminal, unless
 // the options allow it.
-func (t *terminal) window(q *sequence) {
-	w, h := t.opt.CellWidth, t.opt.CellHeight
-	switch q.num(0, 0) {
-	case 11:
-		t.reply("\x1b[1t")
-	case 13:
-		t.reply("\x1b[3;0;0t")
-	case 14:
-		t.replyf("\x1b[4;%d;%dt", t.rows*h, t.cols*w)
-	case 15:
-		t.replyf("\x1b[5;%d;%dt", t.rows*h, t.cols*w)
-	case 16:
-		t.replyf("\x1b[6;%d;%dt", h, w)
-	case 18:
-		t.replyf("\x1b[8;%d;%dt", t.rows, t.cols)
-	case 19:
-		t.replyf("\x1b[9;%d;%dt", t.rows, t.cols)
+func (t *terminal) window(q *vt.Sequence) {
+	switch n := q.Num(0, 0); n {
 	case 20:
-		t.replyf("\x1b]L%s\x1b\\", t.toldTitle(t.icon))
+		t.replyf("\x1b]L%s\x1b\\", t.toldTitle(t.Icon))
 	case 21:
-		t.replyf("\x1b]l%s\x1b\\", t.toldTitle(t.title))
+		t.replyf("\x1b]l%s\x1b\\", t.toldTitle(t.Title))
 	case 22:
-		t.pushTitle()
+		t.titles.Push()
 	case 23:
-		t.popTitle(q.num(1, 0))
+		t.titles.Pop(q.Num(1, 0))
+	default:
+		t.reply(t.size().Report(n))
 	}
 }
 
@@ -236,7 +214,8 @@ func (t *terminal) toldTitle(s string) string {
 	return s
 }
 
-// reportSize is the in-band resize report of mode 2048.
-func (t *terminal) reportSize() {
-	t.replyf("\x1b[48;%d;%d;%d;%dt", t.rows, t.cols, t.rows*t.opt.CellHeight, t.cols*t.opt.CellWidth)
+func (t *terminal) size() vt.Size {
+	return vt.Size{Cols: t.cols, Rows: t.rows, CellWidth: t.opt.CellWidth, CellHeight: t.opt.CellHeight}
 }
+
+func (t *terminal) reportSize() { t.reply(t.size().InBand()) }

@@ -1,12 +1,14 @@
 package core
 
+import "scenario/emulator/internal/vt"
+
 // Resize implements emulator.Terminal. Lines of the primary screen and of the
 // history that were wrapped are joined and wrapped again; the cursor stays at
 // its character. The text keeps its distance from the bottom: rows come back
 // from the history or go there. The alternate screen is cut or extended at the
 // bottom and at the right.
 func (t *terminal) Resize(cols, rows int) {
-	cols, rows = clampSize(cols), clampSize(rows)
+	cols, rows = vt.ClampSize(cols), vt.ClampSize(rows)
 	t.modes.synchronized = false
 	if t.fault != nil || cols == t.cols && rows == t.rows {
 		return

@@ -46,20 +46,20 @@ func (t *terminal) scrollUp(n int) {
 			t.history.add(t.page.line(r))
 		}
 	}
-	t.page.scrollUp(t.top, t.bottom, t.left, t.right, n, t.pen.bg)
+	t.page.scrollUp(t.top, t.bottom, t.left, t.right, n, t.pen.Bg)
 	if keep {
 		t.page.topCut = false
 	}
 }
 
 func (t *terminal) scrollDown(n int) {
-	t.page.scrollDown(t.top, t.bottom, t.left, t.right, n, t.pen.bg)
+	t.page.scrollDown(t.top, t.bottom, t.left, t.right, n, t.pen.Bg)
 }
 
 func (t *terminal) insertLines(n int) {
 	if t.inRegion() {
 		t.pending = false
-		t.page.scrollDown(t.row, t.bottom, t.left, t.right, n, t.pen.bg)
+		t.page.scrollDown(t.row, t.bottom, t.left, t.right, n, t.pen.Bg)
 		t.col = t.left
 	}
 }
@@ -68,7 +68,7 @@ func (t *terminal) insertLines(n int) {
 func (t *terminal) deleteLines(n int) {
 	if t.inRegion() {
 		t.pending = false
-		t.page.scrollUp(t.row, t.bottom, t.left, t.right, n, t.pen.bg)
+		t.page.scrollUp(t.row, t.bottom, t.left, t.right, n, t.pen.Bg)
 		t.col = t.left
 	}
 }
@@ -99,9 +99,9 @@ func (t *terminal) shiftColumns(col, n int) {
 	}
 	for r := t.top; r < t.bottom; r++ {
 		if n > 0 {
-			t.page.line(r).insert(col, t.right, n, t.pen.bg)
+			t.page.line(r).insert(col, t.right, n, t.pen.Bg)
 		} else {
-			t.page.line(r).delete(col, t.right, -n, t.pen.bg)
+			t.page.line(r).delete(col, t.right, -n, t.pen.Bg)
 		}
 	}
 }

@@ -15,19 +15,14 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // New returns a terminal. It is an emulator.Factory.
 func New(o emulator.Options) emulator.Terminal { return newTerminal(o) }
 
 func newTerminal(o emulator.Options) *terminal {
-	o.Cols, o.Rows = clampSize(o.Cols), clampSize(o.Rows)
-	if o.Scrollback <= 0 {
-		o.Scrollback = emulator.DefaultScrollback
-	}
-	if o.CellWidth <= 0 || o.CellHeight <= 0 {
-		o.CellWidth, o.CellHeight = 10, 20
-	}
+	o = vt.Options(o)
 	t := &terminal{opt: o, cols: o.Cols, rows: o.Rows, table: emulator.NewTable()}
 	t.wcwidth = o.Width == emulator.WidthWcwidth
 	t.history.limit = o.Scrollback
@@ -36,8 +31,6 @@ func newTerminal(o emulator.Options) *terminal {
 	t.reset()
 	return t
 }
-
-func clampSize(n int) int { return min(max(n, 1), emulator.MaxSize) }
 
 type terminal struct {
 	opt        emulator.Options
@@ -51,7 +44,7 @@ type terminal struct {
 
 	cursor
 	margins
-	charsets
+	vt.Charsets
 	last     lastChar
 	clusters map[string]known
 	breaks   *graphemes.Iterator[[]byte]
@@ -59,24 +52,21 @@ type terminal struct {
 	rowBuf   []cell
 	tabs     []bool
 	modes    modes
-	kitty    [2]kittyStack // primary, alternate
+	kitty    [2]vt.KittyStack // primary, alternate
 	colors
 	titles
 	clipboard string
 	bells     int
-	replies   []byte
+	replies   vt.Replies
 	marks     []emulator.Mark
 	history   history
 	shot      shot
 
 	fault *emulator.Fault
-	tail  []byte // the last bytes of earlier writes
+	tail  vt.Tail
 }
 
-const (
-	tailBytes = 200
-	maxMarks  = 4096 // that wait for Marks
-)
+const maxMarks = 4096 // that wait for Marks
 
 // Write implements emulator.Terminal. After a fault the terminal takes no more
 // bytes and keeps showing its last screen.
@@ -86,12 +76,12 @@ func (t *terminal) Write(b []byte) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.keepTail(b)
+			t.tail.Keep(b)
 			err = t.broken(r)
 		}
 	}()
 	t.feed(b)
-	t.keepTail(b)
+	t.tail.Keep(b)
 	return nil
 }
 
@@ -101,17 +91,6 @@ func (t *terminal) broken(reason any) error {
 	return t.fault
 }
 
-func (t *terminal) keepTail(b []byte) {
-	if len(b) >= tailBytes {
-		t.tail = append(t.tail[:0], b[len(b)-tailBytes:]...)
-		return
-	}
-	if over := len(t.tail) + len(b) - tailBytes; over > 0 {
-		t.tail = append(t.tail[:0], t.tail[over:]...)
-	}
-	t.tail = append(t.tail, b...)
-}
-
 // Synchronized implements emulator.Terminal.
 func (t *terminal) Synchronized() bool { return t.modes.synchronized }
 
@@ -119,11 +98,7 @@ func (t *terminal) Synchronized() bool { return t.modes.synchronized }
 func (t *terminal) EndSynchronized() { t.modes.synchronized = false }
 
 // Replies implements emulator.Terminal.
-func (t *terminal) Replies() []byte {
-	r := t.replies
-	t.replies = nil
-	return r
-}
+func (t *terminal) Replies() []byte { return t.replies.Take() }
 
 // Marks implements emulator.Terminal.
 func (t *terminal) Marks() []emulator.Mark {
@@ -144,9 +119,9 @@ func (t *terminal) Scrollback() []emulator.Line {
 // state.
 func (t *terminal) reset() {
 	t.cursor = cursor{visible: true}
-	t.charsets = charsets{}
+	t.Charsets = vt.Charsets{}
 	t.modes = newModes()
-	t.kitty = [2]kittyStack{}
+	t.kitty = [2]vt.KittyStack{}
 	t.colors.reset()
 	t.last.valid = false
 	t.resetMargins()
@@ -173,9 +148,9 @@ func (t *terminal) softReset() {
 	t.resetMargins()
 	t.modes.leftRight = false
 	t.visible, t.origin, t.shape, t.blink = true, false, 0, false
-	t.pen = pen{}
+	t.pen = vt.Pen{}
 	t.link, t.ulColor = emulator.Link{}, 0
-	t.charsets = charsets{}
+	t.Charsets = vt.Charsets{}
 	t.resetColors(104, "")
 	m := &t.modes
 	m.autowrap = true

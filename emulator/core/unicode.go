@@ -8,11 +8,8 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
-
-// maxCluster is the number of bytes of a cluster that are kept, as
-// emulator.Table does.
-const maxCluster = 64
 
 // maxKnown is the number of clusters whose glyphs are remembered.
 const maxKnown = 1 << 16
@@ -36,7 +33,7 @@ func (t *terminal) resume(b []byte) int {
 	r, n := utf8.DecodeRune(part)
 	if r == utf8.RuneError && n <= 1 {
 		// The last byte may be what broke it: then it begins something else.
-		n = brokenLen(part)
+		n = vt.BrokenLen(part)
 		taken := i - (p.npart - n)
 		p.npart = 0
 		t.char(utf8.RuneError)
@@ -45,19 +42,6 @@ func (t *terminal) resume(b []byte) int {
 	p.npart = 0
 	t.char(r)
 	return i
-}
-
-// brokenLen returns how many bytes at the start of b begin a character that
-// does not go on: one U+FFFD stands for them, as in the WHATWG decoder. b does
-// not start with a character.
-func brokenLen(b []byte) int {
-	n := 1
-	// A prefix of a character is not a full rune however it is cut; a wrong
-	// continuation makes it one (of U+FFFD).
-	for n < len(b) && n < utf8.UTFMax-1 && b[0] >= 0xC0 && !utf8.FullRune(b[:n+1]) {
-		n++
-	}
-	return n
 }
 
 // unicode prints the characters from b[i] on that are not ASCII, up to a byte
@@ -70,7 +54,7 @@ func (t *terminal) unicode(b []byte, i int) int {
 				t.parser.npart = copy(t.parser.part[:], b[i:])
 				return len(b)
 			}
-			i += brokenLen(b[i:])
+			i += vt.BrokenLen(b[i:])
 			t.char(utf8.RuneError)
 			continue
 		}
@@ -92,7 +76,7 @@ func (t *terminal) char(r rune) {
 	} else if t.last.valid && (p&propMark != 0 || t.mayJoin(p)) && t.join(r, p) {
 		return
 	}
-	t.single = 0
+	t.Single = 0
 	switch {
 	case width == 0:
 		t.attach(r)
@@ -128,12 +112,12 @@ func (t *terminal) join(r rune, p uint8) bool {
 	}
 	cut := l.cut
 	if !cut { // else nothing of it is shown
-		text := cutCluster(whole)
+		text := vt.CutCluster(whole)
 		cut = len(text) < len(whole)
 		g, width := t.cluster(text)
 		t.replace(g, max(width, l.width))
 	}
-	l.context, l.cut = append(l.context[:0], endOfCluster(whole)...), cut
+	l.context, l.cut = append(l.context[:0], vt.EndOfCluster(whole)...), cut
 	l.joins = p & propPrepend
 	return true
 }
@@ -231,27 +215,8 @@ func (t *terminal) attach(r rune) {
 		c = &l.cells[col-1]
 	}
 	t.scratch = utf8.AppendRune(t.appendText(t.scratch[:0], c.Glyph), r)
-	if len(t.scratch) <= maxCluster {
+	if len(t.scratch) <= vt.MaxCluster {
 		c.Glyph, _ = t.cluster(t.scratch)
 		l.dirty = true
 	}
-}
-
-func cutCluster(c []byte) []byte {
-	if len(c) <= maxCluster {
-		return c
-	}
-	n := maxCluster
-	for !utf8.RuneStart(c[n]) {
-		n--
-	}
-	return c[:n]
-}
-
-func endOfCluster(c []byte) []byte {
-	i := max(0, len(c)-maxCluster)
-	for i < len(c) && !utf8.RuneStart(c[i]) {
-		i++
-	}
-	return c[i:]
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // level4 are the pieces that xterm knows beside the common ones.
@@ -141,7 +142,7 @@ func (a asked) String() string {
 func told(t *testing.T, program string) string {
 	t.Helper()
 	term := New(emulator.Options{Cols: oracleCols, Rows: oracleRows})
-	s := feed(t, term, program+"\x1b[6n")
+	s := emutest.Feed(t, term, program+"\x1b[6n")
 	a := asked{CPR: lastAnswer(string(term.Replies()))}
 	for _, c := range s.Cells {
 		code := int([]rune(s.Table.Text(c.Glyph))[0])

@@ -6,6 +6,8 @@ import (
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
+
+	"scenario/emulator/internal/vt"
 )
 
 // lastCluster is the character printed last, as long as nothing came between:
@@ -16,7 +18,7 @@ type lastCluster struct {
 	valid    bool
 	row, col int
 	width    int
-	text     []byte // what is shown: at most maxCluster bytes
+	text     []byte // what is shown: at most vt.MaxCluster bytes
 	context  []byte // the end of the cluster, by which the next one is told from it
 	// For a narrow character in the last column: what it overwrote, in case
 	// that it becomes wide and must go to the next row.
@@ -24,15 +26,11 @@ type lastCluster struct {
 	wrapped bool
 }
 
-// maxCluster is the number of bytes of a cluster that are kept, as
-// emulator.Table does.
-const maxCluster = 64
-
 func (t *terminal) note(c []byte, col, width int) {
 	l := &t.last
 	l.valid, l.row, l.col, l.width = true, t.row, col, width
-	l.text = append(l.text[:0], cutCluster(c)...)
-	l.context = append(l.context[:0], endOfCluster(c)...)
+	l.text = append(l.text[:0], vt.CutCluster(c)...)
+	l.context = append(l.context[:0], vt.EndOfCluster(c)...)
 }
 
 // extend joins the beginning of b to the last cluster, when it belongs there,
@@ -49,15 +47,15 @@ func (t *terminal) extend(b []byte) int {
 	n := t.joined(b)
 	cluster := t.scratch[:old+n]
 	whole := bytes.Equal(l.text, l.context)
-	l.context = append(l.context[:0], endOfCluster(cluster)...)
+	l.context = append(l.context[:0], vt.EndOfCluster(cluster)...)
 	if !whole { // it is cut already
 		return n
 	}
-	text := cutCluster(cluster)
+	text := vt.CutCluster(cluster)
 	_, width := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
 	t.replace(text, max(width, l.width))
 	if len(text) < len(cluster) {
-		t.last.context = append(t.last.context[:0], endOfCluster(cluster)...)
+		t.last.context = append(t.last.context[:0], vt.EndOfCluster(cluster)...)
 	}
 	return n
 }
@@ -93,7 +91,7 @@ func (t *terminal) replace(text []byte, width int) {
 		t.cluster(text, width)
 	default:
 		if t.modes.insert {
-			t.page.insert(l.row, l.col+l.width, right, width-l.width, t.pen.bg)
+			t.page.insert(l.row, l.col+l.width, right, width-l.width, t.pen.Bg)
 		}
 		t.page.atRow = -1
 		t.page.print(l.row, l.col, text, width, t.pen)
@@ -118,7 +116,7 @@ func (t *terminal) attach(mark []byte) {
 	if c.Width == 0 && col > 0 {
 		c = t.page.cell(t.row, col-1)
 	}
-	if len(c.Content)+len(mark) <= maxCluster {
+	if len(c.Content)+len(mark) <= vt.MaxCluster {
 		c.Content += string(mark)
 		t.page.touch(t.page.rows[t.row])
 	}
@@ -160,23 +158,4 @@ func markFirst(c []byte) bool {
 func firstRune(b []byte) []byte {
 	_, n := utf8.DecodeRune(b)
 	return b[:n]
-}
-
-func cutCluster(c []byte) []byte {
-	if len(c) <= maxCluster {
-		return c
-	}
-	n := maxCluster
-	for !utf8.RuneStart(c[n]) {
-		n--
-	}
-	return c[:n]
-}
-
-func endOfCluster(c []byte) []byte {
-	i := max(0, len(c)-maxCluster)
-	for i < len(c) && !utf8.RuneStart(c[i]) {
-		i++
-	}
-	return c[i:]
 }

@@ -1,13 +1,16 @@
 package xvt
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // cursor is where the next character goes and how it looks; its place is
 // shared by both pages.
 type cursor struct {
 	row, col int
 	pending  bool // a character stands in the last column; the next one wraps
-	pen      pen
+	pen      vt.Pen
 	ulColor  emulator.Color
 	link     emulator.Link
 	visible  bool
@@ -24,15 +27,15 @@ type saved struct {
 	valid    bool
 	row, col int
 	pending  bool
-	pen      pen
+	pen      vt.Pen
 	ulColor  emulator.Color
 	link     emulator.Link
 	origin   bool
-	charsets charsets
+	charsets vt.Charsets
 }
 
 func (t *terminal) saveCursor() {
-	t.page.saved = saved{true, t.row, t.col, t.pending, t.pen, t.ulColor, t.link, t.origin, t.charsets}
+	t.page.saved = saved{true, t.row, t.col, t.pending, t.pen, t.ulColor, t.link, t.origin, t.Charsets}
 }
 
 // restoreCursor is DECRC; without DECSC before it, everything is as at first.
@@ -40,7 +43,7 @@ func (t *terminal) restoreCursor() {
 	s := t.page.saved
 	t.row, t.col = min(s.row, t.rows-1), min(s.col, t.cols-1)
 	t.pending = s.pending && s.col == t.col
-	t.pen, t.ulColor, t.link, t.origin, t.charsets = s.pen, s.ulColor, s.link, s.origin, s.charsets
+	t.pen, t.ulColor, t.link, t.origin, t.Charsets = s.pen, s.ulColor, s.link, s.origin, s.charsets
 }
 
 func (t *terminal) resetMargins() { t.margins = margins{0, t.rows, 0, t.cols} }
@@ -168,11 +171,11 @@ func (t *terminal) scrollUp(n int) {
 	if t.page == t.primary && t.top == 0 && t.left == 0 && t.margins.right == t.cols {
 		t.keep(n)
 	}
-	t.page.scrollUp(t.top, t.bottom, t.left, t.margins.right, n, t.pen.bg)
+	t.page.scrollUp(t.top, t.bottom, t.left, t.margins.right, n, t.pen.Bg)
 }
 
 func (t *terminal) scrollDown(n int) {
-	t.page.scrollDown(t.top, t.bottom, t.left, t.margins.right, n, t.pen.bg)
+	t.page.scrollDown(t.top, t.bottom, t.left, t.margins.right, n, t.pen.Bg)
 }
 
 func (t *terminal) lineFeed() {

@@ -1,24 +1,22 @@
 package xvt
 
 import (
-	"encoding/hex"
 	"fmt"
-	"strings"
 
-	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // dcs executes a device control string: DECRQSS and XTGETTCAP. Both answer
 // from fixed tables only.
-func (t *terminal) dcs(s *sequence, data []byte) {
-	if s.marker != 0 || s.ninter != 1 || s.final != 'q' {
+func (t *terminal) dcs(s *vt.Sequence, data []byte) {
+	if s.Marker != 0 || s.NInter != 1 || s.Final != 'q' {
 		return
 	}
-	switch s.inter[0] {
+	switch s.Inter[0] {
 	case '$':
 		t.requestSetting(string(data))
 	case '+':
-		t.requestCapability(string(data))
+		t.replies.Capabilities(string(data))
 	}
 }
 
@@ -26,7 +24,7 @@ func (t *terminal) requestSetting(name string) {
 	value := ""
 	switch name {
 	case "m":
-		value = t.sgrSetting()
+		value = t.pen.SGRSetting(t.ulColor)
 	case "r":
 		value = fmt.Sprintf("%d;%d", t.top+1, t.bottom)
 	case "s":
@@ -41,7 +39,7 @@ func (t *terminal) requestSetting(name string) {
 		value = "62;1"
 	case `"q`:
 		value = "0"
-		if t.pen.attr.Has(protected) {
+		if t.pen.Attr.Has(protected) {
 			value = "1"
 		}
 	case "t", "*|":
@@ -53,76 +51,4 @@ func (t *terminal) requestSetting(name string) {
 		return
 	}
 	t.replyf("\x1bP1$r%s%s\x1b\\", value, name) // name is one of the above
-}
-
-func (t *terminal) sgrSetting() string {
-	n := t.pen
-	b := []byte("0")
-	for _, a := range sgrAttrs {
-		if n.attr.Has(a.attr) {
-			if a.attr == emulator.Overline {
-				b = append(b, ";53"...)
-				continue
-			}
-			b = append(b, ';', a.sgr)
-		}
-	}
-	switch u := n.attr.Underline(); u {
-	case emulator.UnderlineNone:
-	case emulator.UnderlineSingle:
-		b = append(b, ";4"...)
-	default:
-		b = append(b, ";4:"...)
-		b = append(b, '0'+byte(u))
-	}
-	for _, c := range [...]struct {
-		color  emulator.Color
-		target int
-	}{{n.fg, 30}, {n.bg, 40}, {t.ulColor, 50}} {
-		if i, ok := c.color.Index(); ok {
-			switch {
-			case i < 8 && c.target < 50:
-				b = fmt.Appendf(b, ";%d", c.target+int(i))
-			case i < 16 && c.target < 50:
-				b = fmt.Appendf(b, ";%d", c.target+60+int(i-8))
-			default:
-				b = fmt.Appendf(b, ";%d:5:%d", c.target+8, i)
-			}
-		} else if r, g, bl, ok := c.color.Components(); ok {
-			b = fmt.Appendf(b, ";%d:2::%d:%d:%d", c.target+8, r, g, bl)
-		}
-	}
-	return string(b)
-}
-
-// requestCapability is XTGETTCAP: names in hexadecimal, parted by semicolons.
-func (t *terminal) requestCapability(names string) {
-	for i, h := range strings.Split(names, ";") {
-		if i == maxParams {
-			return
-		}
-		raw, err := hex.DecodeString(h)
-		name, value := capability(string(raw))
-		if err != nil || name == "" {
-			t.reply("\x1bP0+r\x1b\\")
-			continue
-		}
-		t.replyf("\x1bP1+r%X=%X\x1b\\", name, value)
-	}
-}
-
-// capability returns the name itself too, so that an answer never holds what
-// the program sent.
-func capability(name string) (known, value string) {
-	switch name {
-	case "TN", "name":
-		return "TN", "xterm-256color"
-	case "Co":
-		return "Co", "256"
-	case "colors":
-		return "colors", "256"
-	case "RGB":
-		return "RGB", "8/8/8"
-	}
-	return "", ""
 }

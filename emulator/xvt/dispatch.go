@@ -1,6 +1,9 @@
 package xvt
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // control executes a C0 control.
 func (t *terminal) control(c byte) {
@@ -19,20 +22,20 @@ func (t *terminal) control(c byte) {
 	case '\r':
 		t.carriageReturn()
 	case 0x0e: // SO
-		t.gl = 1
+		t.GL = 1
 	case 0x0f: // SI
-		t.gl = 0
+		t.GL = 0
 	}
 }
 
 // esc executes ESC intermediate final.
-func (t *terminal) esc(s *sequence) {
+func (t *terminal) esc(s *vt.Sequence) {
 	t.last.valid = false
-	if s.ninter > 0 {
+	if s.NInter > 0 {
 		t.escInter(s)
 		return
 	}
-	switch s.final {
+	switch s.Final {
 	case '7':
 		t.saveCursor()
 	case '8':
@@ -51,9 +54,9 @@ func (t *terminal) esc(s *sequence) {
 	case 'M':
 		t.reverseIndex()
 	case 'N', 'O':
-		t.single = 2 + s.final - 'N'
+		t.Single = 2 + s.Final - 'N'
 	case 'n', 'o':
-		t.gl = 2 + s.final - 'n'
+		t.GL = 2 + s.Final - 'n'
 	case 'Z':
 		t.deviceAttributes()
 	case 'c':
@@ -65,12 +68,12 @@ func (t *terminal) esc(s *sequence) {
 	}
 }
 
-func (t *terminal) escInter(s *sequence) {
-	switch c := s.inter[0]; {
-	case s.ninter > 1:
+func (t *terminal) escInter(s *vt.Sequence) {
+	switch c := s.Inter[0]; {
+	case s.NInter > 1:
 	case c >= '(' && c <= '+':
-		t.designate(int(c-'('), s.final)
-	case c == '#' && s.final == '8':
+		t.Designate(int(c-'('), s.Final)
+	case c == '#' && s.Final == '8':
 		t.alignmentTest()
 	}
 }
@@ -100,96 +103,83 @@ func (t *terminal) forwardIndex() {
 func (t *terminal) shiftColumns(col, n int) {
 	for r := t.top; r < t.bottom; r++ {
 		if n > 0 {
-			t.page.insert(r, col, t.margins.right, n, t.pen.bg)
+			t.page.insert(r, col, t.margins.right, n, t.pen.Bg)
 		} else {
-			t.page.delete(r, col, t.margins.right, -n, t.pen.bg)
+			t.page.delete(r, col, t.margins.right, -n, t.pen.Bg)
 		}
 	}
 }
 
-// Sequences with a marker or intermediates, as sequence.key packs them.
-const (
-	markQuestion = '?' << 24
-	markGreater  = '>' << 24
-	markLess     = '<' << 24
-	markEqual    = '=' << 24
-	interSpace   = ' ' << 8
-	interBang    = '!' << 8
-	interQuote   = '"' << 8
-	interDollar  = '$' << 8
-	interTick    = '\'' << 8
-)
-
 // csi executes a control sequence.
-func (t *terminal) csi(s *sequence) {
-	k := s.key()
+func (t *terminal) csi(s *vt.Sequence) {
+	k := s.Key()
 	if k == 'm' {
-		t.sgr(s.params)
+		t.sgr(s)
 		return
 	}
 	if k == 'b' {
-		t.repeat(s.count(0))
+		t.repeat(s.Count(0))
 		return
 	}
 	t.last.valid = false
-	if s.marker != 0 || s.ninter > 0 {
+	if s.Marker != 0 || s.NInter > 0 {
 		t.csiPrivate(s, k)
 		return
 	}
-	switch s.final {
+	switch s.Final {
 	case '@':
-		t.insertChars(s.count(0))
+		t.insertChars(s.Count(0))
 	case 'A':
-		t.up(s.count(0))
+		t.up(s.Count(0))
 	case 'B', 'e':
-		t.down(s.count(0))
+		t.down(s.Count(0))
 	case 'C', 'a':
-		t.forward(s.count(0))
+		t.forward(s.Count(0))
 	case 'D':
-		t.backward(s.count(0))
+		t.backward(s.Count(0))
 	case 'E':
-		t.down(s.count(0))
+		t.down(s.Count(0))
 		t.carriageReturn()
 	case 'F':
-		t.up(s.count(0))
+		t.up(s.Count(0))
 		t.carriageReturn()
 	case 'G', '`':
-		t.setCol(s.count(0) - 1)
+		t.setCol(s.Count(0) - 1)
 	case 'H', 'f':
-		t.position(s.count(0)-1, s.count(1)-1)
+		t.position(s.Count(0)-1, s.Count(1)-1)
 	case 'I':
-		t.tab(s.count(0))
+		t.tab(s.Count(0))
 	case 'J':
-		t.eraseDisplay(s.num(0, 0))
+		t.eraseDisplay(s.Num(0, 0))
 	case 'K':
-		t.eraseLine(s.num(0, 0))
+		t.eraseLine(s.Num(0, 0))
 	case 'L':
-		t.insertLines(s.count(0))
+		t.insertLines(s.Count(0))
 	case 'M':
-		t.deleteLines(s.count(0))
+		t.deleteLines(s.Count(0))
 	case 'P':
-		t.deleteChars(s.count(0))
+		t.deleteChars(s.Count(0))
 	case 'S':
-		t.scrollUp(s.count(0))
+		t.scrollUp(s.Count(0))
 	case 'T', '^':
-		if len(s.params) <= 1 { // five are xterm's highlight tracking
-			t.scrollDown(s.count(0))
+		if s.N <= 1 { // five are xterm's highlight tracking
+			t.scrollDown(s.Count(0))
 		}
 	case 'X':
-		t.eraseChars(s.count(0))
+		t.eraseChars(s.Count(0))
 	case 'Z':
-		t.backTab(s.count(0))
+		t.backTab(s.Count(0))
 	case 'd':
-		t.setRow(s.count(0) - 1)
+		t.setRow(s.Count(0) - 1)
 	case 'g':
-		t.clearTabs(s.num(0, 0))
+		t.clearTabs(s.Num(0, 0))
 	case 'h', 'l':
-		t.ansiModes(s.params, s.final == 'h')
+		t.ansiModes(s, s.Final == 'h')
 	case 'r':
-		t.setTopBottom(s.num(0, 1), s.num(1, t.rows))
+		t.setTopBottom(s.Num(0, 1), s.Num(1, t.rows))
 	case 's':
 		if t.modes.leftRight {
-			t.setLeftRight(s.num(0, 1), s.num(1, t.cols))
+			t.setLeftRight(s.Num(0, 1), s.Num(1, t.cols))
 		} else {
 			t.saveCursor()
 		}
@@ -200,52 +190,52 @@ func (t *terminal) csi(s *sequence) {
 	}
 }
 
-func (t *terminal) csiPrivate(s *sequence, k uint32) {
+func (t *terminal) csiPrivate(s *vt.Sequence, k uint32) {
 	switch k {
-	case markQuestion | 'h', markQuestion | 'l':
-		t.decModes(s.params, s.final == 'h')
-	case markQuestion | 's':
-		t.saveModes(s.params)
-	case markQuestion | 'r':
-		t.restoreModes(s.params)
-	case markQuestion | 'J', markQuestion | 'K':
+	case vt.Question | 'h', vt.Question | 'l':
+		t.decModes(s, s.Final == 'h')
+	case vt.Question | 's':
+		t.saveModes(s)
+	case vt.Question | 'r':
+		t.restoreModes(s)
+	case vt.Question | 'J', vt.Question | 'K':
 		t.selectiveErase(s)
-	case interQuote | 'q': // DECSCA
-		switch s.num(0, 0) {
+	case vt.Quote | 'q': // DECSCA
+		switch s.Num(0, 0) {
 		case 0, 2:
-			t.pen.attr &^= protected
+			t.pen.Attr &^= protected
 		case 1:
-			t.pen.attr |= protected
+			t.pen.Attr |= protected
 		}
-	case markQuestion | 'W':
-		if s.num(0, 0) == 5 {
+	case vt.Question | 'W':
+		if s.Num(0, 0) == 5 {
 			t.tabs = nil
 			t.resizeTabs()
 		}
-	case interSpace | 'q':
-		t.cursorStyle(s.num(0, 0))
-	case interSpace | '@': // SL
+	case vt.Space | 'q':
+		t.cursorStyle(s.Num(0, 0))
+	case vt.Space | '@': // SL
 		if t.row >= t.top && t.row < t.bottom {
-			t.shiftColumns(t.left, -s.count(0))
+			t.shiftColumns(t.left, -s.Count(0))
 		}
-	case interSpace | 'A': // SR
+	case vt.Space | 'A': // SR
 		if t.row >= t.top && t.row < t.bottom {
-			t.shiftColumns(t.left, s.count(0))
+			t.shiftColumns(t.left, s.Count(0))
 		}
-	case interTick | '}': // DECIC
+	case vt.Tick | '}': // DECIC
 		if t.inRegion() {
-			t.shiftColumns(t.col, s.count(0))
+			t.shiftColumns(t.col, s.Count(0))
 		}
-	case interTick | '~': // DECDC
+	case vt.Tick | '~': // DECDC
 		if t.inRegion() {
-			t.shiftColumns(t.col, -s.count(0))
+			t.shiftColumns(t.col, -s.Count(0))
 		}
-	case interBang | 'p':
+	case vt.Bang | 'p':
 		t.softReset()
-	case markGreater | 'm', markGreater | 'n':
-		t.keyResources(s)
-	case markGreater | 'u', markLess | 'u', markEqual | 'u':
-		t.kittyKeyboard(s)
+	case vt.Greater | 'm', vt.Greater | 'n':
+		t.modes.modifyOther = vt.ModifyOther(s, t.modes.modifyOther)
+	case vt.Greater | 'u', vt.Less | 'u', vt.Equal | 'u':
+		t.kittyNow().Apply(s)
 	default:
 		t.report(s, k)
 	}
@@ -295,8 +285,8 @@ func (t *terminal) cursorStyle(n int) {
 func (t *terminal) softReset() {
 	t.resetMargins()
 	t.visible, t.origin, t.pending = true, false, false
-	t.pen, t.ulColor, t.link = pen{}, 0, emulator.Link{}
-	t.charsets = charsets{}
+	t.pen, t.ulColor, t.link = vt.Pen{}, 0, emulator.Link{}
+	t.Charsets = vt.Charsets{}
 	m := &t.modes
 	m.insert, m.autowrap, m.appCursor, m.appKeypad, m.leftRight = false, true, false, false, false
 	m.modifyOther = 0

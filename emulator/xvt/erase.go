@@ -1,9 +1,11 @@
 package xvt
 
+import "scenario/emulator/internal/vt"
+
 // eraseRows blanks whole rows with the background of the pen.
 func (t *terminal) eraseRows(from, to int) {
 	for r := from; r < to; r++ {
-		t.page.erase(r, 0, t.cols, t.pen.bg)
+		t.page.erase(r, 0, t.cols, t.pen.Bg)
 	}
 }
 
@@ -38,17 +40,17 @@ func (t *terminal) eraseLine(how int) {
 	default:
 		return
 	}
-	t.page.erase(t.row, from, to, t.pen.bg)
+	t.page.erase(t.row, from, to, t.pen.Bg)
 }
 
 // selectiveErase is DECSED and DECSEL.
-func (t *terminal) selectiveErase(s *sequence) {
-	how := s.num(0, 0)
+func (t *terminal) selectiveErase(s *vt.Sequence) {
+	how := s.Num(0, 0)
 	if how > 2 {
 		return
 	}
 	t.page.spare = true
-	if s.final == 'J' {
+	if s.Final == 'J' {
 		t.eraseDisplay(how)
 	} else {
 		t.eraseLine(how)
@@ -58,20 +60,20 @@ func (t *terminal) selectiveErase(s *sequence) {
 
 func (t *terminal) eraseChars(n int) {
 	t.pending = false
-	t.page.erase(t.row, t.col, min(t.col+n, t.cols), t.pen.bg)
+	t.page.erase(t.row, t.col, min(t.col+n, t.cols), t.pen.Bg)
 }
 
 func (t *terminal) insertChars(n int) {
 	t.pending = false
 	if t.inColumns() {
-		t.page.insert(t.row, t.col, t.margins.right, n, t.pen.bg)
+		t.page.insert(t.row, t.col, t.margins.right, n, t.pen.Bg)
 	}
 }
 
 func (t *terminal) deleteChars(n int) {
 	t.pending = false
 	if t.inColumns() {
-		t.page.delete(t.row, t.col, t.margins.right, n, t.pen.bg)
+		t.page.delete(t.row, t.col, t.margins.right, n, t.pen.Bg)
 	}
 }
 
@@ -82,7 +84,7 @@ func (t *terminal) inRegion() bool {
 func (t *terminal) insertLines(n int) {
 	t.pending = false
 	if t.inRegion() {
-		t.page.scrollDown(t.row, t.bottom, t.left, t.margins.right, n, t.pen.bg)
+		t.page.scrollDown(t.row, t.bottom, t.left, t.margins.right, n, t.pen.Bg)
 		t.col = t.left
 	}
 }
@@ -91,7 +93,7 @@ func (t *terminal) insertLines(n int) {
 func (t *terminal) deleteLines(n int) {
 	t.pending = false
 	if t.inRegion() {
-		t.page.scrollUp(t.row, t.bottom, t.left, t.margins.right, n, t.pen.bg)
+		t.page.scrollUp(t.row, t.bottom, t.left, t.margins.right, n, t.pen.Bg)
 		t.col = t.left
 	}
 }
@@ -105,7 +107,7 @@ func (t *terminal) alignmentTest() {
 		line[i] = 'E'
 	}
 	for r := range t.rows {
-		t.page.print(r, 0, line, t.cols, pen{})
+		t.page.print(r, 0, line, t.cols, vt.Pen{})
 	}
 	t.moveTo(0, 0)
 }

@@ -1,6 +1,9 @@
 package xvt
 
-import "scenario/emulator"
+import (
+	"scenario/emulator"
+	"scenario/emulator/internal/vt"
+)
 
 // modes are the modes of the terminal, but for origin mode and the visibility
 // of the cursor, which belong to the cursor.
@@ -24,19 +27,26 @@ type modes struct {
 	stored       map[int]bool // XTSAVE
 }
 
+func (t *terminal) kittyNow() *vt.KittyStack {
+	if t.page == t.primary {
+		return &t.kitty[0]
+	}
+	return &t.kitty[1]
+}
+
 func (t *terminal) keyModes() emulator.Modes {
 	m := &t.modes
 	return emulator.Modes{
 		AltScreen: t.page != t.primary, AppCursor: m.appCursor, AppKeypad: m.appKeypad,
 		BracketedPaste: m.bracketed, Focus: m.focus, Mouse: m.mouse, MouseEncoding: m.mouseEnc,
 		Backarrow: m.backarrow, NewLine: m.newLine, Synchronized: m.synchronized,
-		ModifyOther: m.modifyOther, KittyFlags: t.kittyNow().flags(),
+		ModifyOther: m.modifyOther, KittyFlags: t.kittyNow().Flags(),
 	}
 }
 
-func (t *terminal) ansiModes(params []param, on bool) {
-	for _, p := range params {
-		switch p.value {
+func (t *terminal) ansiModes(q *vt.Sequence, on bool) {
+	for i := range q.N {
+		switch q.Num(i, 0) {
 		case 4:
 			t.modes.insert = on
 		case 20:
@@ -45,9 +55,9 @@ func (t *terminal) ansiModes(params []param, on bool) {
 	}
 }
 
-func (t *terminal) decModes(params []param, on bool) {
-	for _, p := range params {
-		t.decMode(p.value, on)
+func (t *terminal) decModes(q *vt.Sequence, on bool) {
+	for i := range q.N {
+		t.decMode(q.Num(i, 0), on)
 	}
 }
 
@@ -84,12 +94,12 @@ func (t *terminal) decMode(mode int, on bool) {
 		*f = on
 		return
 	}
-	if m, ok := mouseMode(mode); ok {
-		t.modes.mouse = choose(t.modes.mouse, m, on)
+	if m, ok := vt.MouseMode(mode); ok {
+		t.modes.mouse = vt.Choose(t.modes.mouse, m, on)
 		return
 	}
-	if e, ok := mouseEncoding(mode); ok {
-		t.modes.mouseEnc = choose(t.modes.mouseEnc, e, on)
+	if e, ok := vt.MouseEncoding(mode); ok {
+		t.modes.mouseEnc = vt.Choose(t.modes.mouseEnc, e, on)
 		return
 	}
 	switch mode {
@@ -127,47 +137,6 @@ func (t *terminal) decMode(mode int, on bool) {
 			t.reportSize()
 		}
 	}
-}
-
-// choose sets a value of which one holds at a time; resetting another than
-// the one that holds changes nothing.
-func choose[T comparable](now, v T, on bool) T {
-	var off T
-	switch {
-	case on:
-		return v
-	case now == v:
-		return off
-	}
-	return now
-}
-
-func mouseMode(mode int) (emulator.MouseMode, bool) {
-	switch mode {
-	case 9:
-		return emulator.MouseX10, true
-	case 1000:
-		return emulator.MouseNormal, true
-	case 1002:
-		return emulator.MouseButton, true
-	case 1003:
-		return emulator.MouseAny, true
-	}
-	return 0, false
-}
-
-func mouseEncoding(mode int) (emulator.MouseEncoding, bool) {
-	switch mode {
-	case 1005:
-		return emulator.MouseEncodingUTF8, true
-	case 1006:
-		return emulator.MouseEncodingSGR, true
-	case 1015:
-		return emulator.MouseEncodingURXVT, true
-	case 1016:
-		return emulator.MouseEncodingPixel, true
-	}
-	return 0, false
 }
 
 // showAlternate changes the page. erase clears the alternate page while it is
@@ -212,10 +181,10 @@ func (t *terminal) modeState(mode int) int {
 	if f := t.flag(mode); f != nil {
 		return set(*f)
 	}
-	if m, ok := mouseMode(mode); ok {
+	if m, ok := vt.MouseMode(mode); ok {
 		return set(t.modes.mouse == m)
 	}
-	if e, ok := mouseEncoding(mode); ok {
+	if e, ok := vt.MouseEncoding(mode); ok {
 		return set(t.modes.mouseEnc == e)
 	}
 	switch mode {
@@ -258,21 +227,23 @@ func (t *terminal) ansiModeState(mode int) int {
 }
 
 // saveModes is XTSAVE, restoreModes XTRESTORE.
-func (t *terminal) saveModes(params []param) {
-	for _, p := range params {
-		if s := t.modeState(p.value); s == 1 || s == 2 { // known ones: a fixed number
+func (t *terminal) saveModes(q *vt.Sequence) {
+	for i := range q.N {
+		n := q.Num(i, 0)
+		if s := t.modeState(n); s == 1 || s == 2 { // known ones: a fixed number
 			if t.modes.stored == nil {
 				t.modes.stored = map[int]bool{}
 			}
-			t.modes.stored[p.value] = s == 1
+			t.modes.stored[n] = s == 1
 		}
 	}
 }
 
-func (t *terminal) restoreModes(params []param) {
-	for _, p := range params {
-		if on, ok := t.modes.stored[p.value]; ok {
-			t.decMode(p.value, on)
+func (t *terminal) restoreModes(q *vt.Sequence) {
+	for i := range q.N {
+		n := q.Num(i, 0)
+		if on, ok := t.modes.stored[n]; ok {
+			t.decMode(n, on)
 		}
 	}
 }

@@ -4,9 +4,10 @@ import (
 	"strconv"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/vt"
+	xvt "github.com/charmbracelet/x/vt"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // page is one screen (primary or alternate) whose cells x/vt keeps. It uses of
@@ -14,7 +15,7 @@ import (
 // vertical is done by exchanging rows: rows maps a row of the screen to one of
 // x/vt, which therefore never scrolls.
 type page struct {
-	emu        *vt.Emulator
+	emu        *xvt.Emulator
 	table      *emulator.Table
 	cols       int
 	rows       []int            // row of the screen -> row of x/vt
@@ -24,8 +25,8 @@ type page struct {
 	out        []byte           // bytes that x/vt has not yet got
 	atRow      int              // where x/vt's cursor is after out; -1: unknown
 	atCol      int
-	pen        pen  // x/vt's pen after out
-	spare      bool // erase spares what is protected (DECSED, DECSEL)
+	pen        vt.Pen // x/vt's pen after out
+	spare      bool   // erase spares what is protected (DECSED, DECSEL)
 	saved      saved
 	blank      uv.Cell // the last blank cell made, and its colour
 	blankColor emulator.Color
@@ -38,7 +39,7 @@ const (
 
 func newPage(cols, rows int, t *emulator.Table) *page {
 	p := &page{
-		emu: vt.NewEmulator(cols, rows), table: t, cols: cols,
+		emu: xvt.NewEmulator(cols, rows), table: t, cols: cols,
 		rows: make([]int, rows), wrapped: make([]bool, rows), dirty: make([]bool, rows),
 		filled: make([]emulator.Color, rows),
 		atRow:  -1, blank: uv.EmptyCell,
@@ -53,7 +54,7 @@ func newPage(cols, rows int, t *emulator.Table) *page {
 }
 
 // print writes text that covers width columns at row, col. It must fit.
-func (p *page) print(row, col int, text []byte, width int, n pen) {
+func (p *page) print(row, col int, text []byte, width int, n vt.Pen) {
 	y := p.rows[row]
 	if p.atRow != y || p.atCol != col {
 		p.out = append(p.out, "\x1b["...)
@@ -78,14 +79,14 @@ func (p *page) print(row, col int, text []byte, width int, n pen) {
 // touch notes that cells of a row of x/vt are changed.
 func (p *page) touch(y int) { p.dirty[y], p.filled[y] = true, written }
 
-func (p *page) setPen(n pen) {
+func (p *page) setPen(n vt.Pen) {
 	m, o := n, p.pen
-	m.ext, o.ext = 0, 0
+	m.Ext, o.Ext = 0, 0
 	if m != o {
-		p.out = n.appendSGR(p.out)
+		p.out = appendSGR(p.out, n)
 	}
-	if n.ext != p.pen.ext {
-		p.out = appendLink(p.out, n.ext)
+	if n.Ext != p.pen.Ext {
+		p.out = appendLink(p.out, n.Ext)
 	}
 	p.pen = n
 }
@@ -163,9 +164,10 @@ func (p *page) insert(row, col, right, n int, bg emulator.Color) {
 		*p.emu.CellAt(x, y) = *p.emu.CellAt(x-n, y)
 	}
 	p.touch(y)
-	wrapped := p.wrapped[y]
-	p.erase(row, col, col+n, bg)
-	p.wrapped[y] = wrapped
+	b := p.blankCell(bg)
+	for x := col; x < col+n; x++ { // not erase, which would take a moved half for one of these
+		*p.emu.CellAt(x, y) = b
+	}
 }
 
 // delete shifts the cells right of col to the left, over n cells.

@@ -1,16 +1,12 @@
 package xvt
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
 
-// Limits of one control sequence. What is longer is read to its end and has
-// no effect.
-const (
-	maxParams = 32      // as xterm's NPARAM
-	maxParam  = 1 << 16 // larger values are this one
-	maxInter  = 2
-	maxString = 1 << 16 // bytes of an OSC or DCS string
-	noParam   = -1      // a parameter that was left out
+	"scenario/emulator/internal/vt"
 )
+
+const maxString = 1 << 16 // bytes of an OSC or DCS string; a longer one has no effect
 
 // state is a state of the parser, after Paul Williams' diagram of the VT500.
 type state uint8
@@ -28,50 +24,14 @@ const (
 	dcsInter
 )
 
-// sequence is the header of a control sequence: CSI or DCS.
-type sequence struct {
-	marker byte // one of < = > ?, or 0
-	inter  [maxInter]byte
-	ninter int
-	params []param
-	final  byte
-}
-
-// param is one parameter; sub means that a colon, not a semicolon, parted it
-// from the one before.
-type param struct {
-	value int // noParam: left out
-	sub   bool
-}
-
-// key packs what selects the function of a sequence.
-func (s *sequence) key() uint32 {
-	k := uint32(s.final) | uint32(s.marker)<<24
-	for i := range s.ninter {
-		k |= uint32(s.inter[i]) << (8 * (i + 1))
-	}
-	return k
-}
-
-// num returns parameter i, or def when it was left out.
-func (s *sequence) num(i, def int) int {
-	if i >= len(s.params) || s.params[i].value == noParam {
-		return def
-	}
-	return s.params[i].value
-}
-
-// count returns parameter i where 0 and "left out" mean 1.
-func (s *sequence) count(i int) int { return max(1, s.num(i, 1)) }
-
 // actions is what the parser calls: each method gets one whole function.
 type actions interface {
-	text(b []byte)   // printable bytes, UTF-8 or broken UTF-8, never cut within a character
-	control(c byte)  // C0
-	esc(s *sequence) // ESC intermediates final
-	csi(s *sequence)
+	text(b []byte)      // printable bytes, UTF-8 or broken UTF-8, never cut within a character
+	control(c byte)     // C0
+	esc(s *vt.Sequence) // ESC intermediates final
+	csi(s *vt.Sequence)
 	osc(data []byte, bel bool)
-	dcs(s *sequence, data []byte)
+	dcs(s *vt.Sequence, data []byte)
 }
 
 // parser cuts the bytes of a program into functions. It keeps its state
@@ -82,7 +42,7 @@ type actions interface {
 // are parts of characters.
 type parser struct {
 	state   state
-	seq     sequence
+	seq     vt.Sequence
 	str     []byte
 	isDCS   bool
 	tooLong bool
@@ -205,14 +165,13 @@ func (p *parser) step(c byte, a actions) {
 
 func (p *parser) begin(s state) {
 	p.state = s
-	p.seq.marker, p.seq.ninter, p.seq.final = 0, 0, 0
-	p.seq.params = p.seq.params[:0]
+	p.seq.Clear()
 }
 
 func (p *parser) escape(c byte, a actions) {
 	if c < 0x30 {
 		p.state = escapeInter
-		p.intermediate(c)
+		p.seq.Intermediate(c)
 		return
 	}
 	if p.state == escape {
@@ -232,18 +191,10 @@ func (p *parser) escape(c byte, a actions) {
 		}
 	}
 	p.state = ground
-	if p.seq.ninter <= maxInter {
-		p.seq.final = c
+	if p.seq.Valid() {
+		p.seq.Final = c
 		a.esc(&p.seq)
 	}
-}
-
-// intermediate notes c; with too many the sequence has no effect.
-func (p *parser) intermediate(c byte) {
-	if p.seq.ninter < maxInter {
-		p.seq.inter[p.seq.ninter] = c
-	}
-	p.seq.ninter = min(p.seq.ninter+1, maxInter+1)
 }
 
 // header takes a byte of the parameters, intermediates and final of a CSI or
@@ -258,17 +209,17 @@ func (p *parser) header(c byte, inParam, inInter, ignore state, a actions) {
 		p.finish(c, a)
 	case c < 0x30:
 		p.state = inInter
-		p.intermediate(c)
+		p.seq.Intermediate(c)
 	case p.state == inInter: // a parameter after an intermediate
 		p.ignore(ignore)
 	case c >= 0x3c:
-		if p.seq.marker != 0 || len(p.seq.params) > 0 {
+		if p.seq.Marker != 0 || p.seq.N > 0 {
 			p.ignore(ignore)
 			return
 		}
-		p.seq.marker = c
+		p.seq.Marker = c
 	default:
-		p.parameter(c)
+		p.seq.Parameters([]byte{c}, 0)
 	}
 }
 
@@ -280,30 +231,10 @@ func (p *parser) ignore(s state) {
 	p.state = s
 }
 
-func (p *parser) parameter(c byte) {
-	s := &p.seq
-	if len(s.params) == 0 {
-		s.params = append(s.params, param{value: noParam})
-	}
-	if c == ';' || c == ':' {
-		if len(s.params) <= maxParams { // one too many takes what is in excess
-			s.params = append(s.params, param{noParam, c == ':'})
-		} else {
-			s.params[maxParams].value = noParam
-		}
-		return
-	}
-	v := &s.params[len(s.params)-1].value
-	*v = min(max(*v, 0)*10+int(c-'0'), maxParam)
-}
-
 func (p *parser) finish(c byte, a actions) {
 	s := &p.seq
-	s.final = c
-	if len(s.params) > maxParams {
-		s.params = s.params[:maxParams]
-	}
-	valid := s.ninter <= maxInter
+	s.Final = c
+	valid := s.Valid()
 	switch {
 	case p.state == dcsParam || p.state == dcsInter:
 		if !valid {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"scenario/emulator/internal/vt"
 )
 
 // trace writes down what the parser calls.
@@ -13,15 +15,29 @@ type trace struct{ strings.Builder }
 
 func (t *trace) text(b []byte)  { fmt.Fprintf(t, "text %q\n", b) }
 func (t *trace) control(c byte) { fmt.Fprintf(t, "control %02x\n", c) }
-func (t *trace) esc(s *sequence) {
-	fmt.Fprintf(t, "esc %q %c\n", s.inter[:s.ninter], s.final)
+func (t *trace) esc(s *vt.Sequence) {
+	fmt.Fprintf(t, "esc %q %c\n", s.Inter[:s.NInter], s.Final)
 }
-func (t *trace) csi(s *sequence) {
-	fmt.Fprintf(t, "csi %q %v %q %c\n", s.marker, s.params, s.inter[:s.ninter], s.final)
+func (t *trace) csi(s *vt.Sequence) {
+	fmt.Fprintf(t, "csi %q %v %q %c\n", s.Marker, params(s), s.Inter[:s.NInter], s.Final)
 }
 func (t *trace) osc(data []byte, bel bool) { fmt.Fprintf(t, "osc %q %v\n", data, bel) }
-func (t *trace) dcs(s *sequence, data []byte) {
-	fmt.Fprintf(t, "dcs %v %q %c %q\n", s.params, s.inter[:s.ninter], s.final, data)
+func (t *trace) dcs(s *vt.Sequence, data []byte) {
+	fmt.Fprintf(t, "dcs %v %q %c %q\n", params(s), s.Inter[:s.NInter], s.Final, data)
+}
+
+// param is a parameter; sub means that a colon stands before it.
+type param struct {
+	value int32
+	sub   bool
+}
+
+func params(s *vt.Sequence) []param {
+	all := make([]param, s.N)
+	for i := range all {
+		all[i] = param{s.V[i], s.IsSub(i)}
+	}
+	return all
 }
 
 func TestParser(t *testing.T) {
@@ -59,24 +75,5 @@ func TestParser(t *testing.T) {
 				t.Error(d)
 			}
 		})
-	}
-}
-
-func TestCharacterInPieces(t *testing.T) {
-	term := newTerm(10, 2)
-	for _, step := range []struct{ in, want string }{
-		{"a\xe4", "a|1,0"}, {"\xb8", "a|1,0"}, {"\xad", "a中|3,0"},
-		{"\xe4\xb8", "a中|3,0"}, {"x", "a中\ufffdx|5,0"},
-		{"e", "a中\ufffdxe|6,0"}, {"\u0301", "a中\ufffdxe\u0301|6,0"},
-	} {
-		if got := show(feed(t, term, step.in)); got != step.want {
-			t.Errorf("after %q: %s, want %s", step.in, got, step.want)
-		}
-	}
-}
-
-func TestLastOutputIsShown_O18(t *testing.T) {
-	if got := show(feed(t, newTerm(10, 2), "hello")); got != "hello|5,0" {
-		t.Error(got)
 	}
 }

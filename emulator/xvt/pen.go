@@ -8,37 +8,29 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
-// pen is how the next character looks. ext is the number of its underline
-// colour and hyperlink in the terminal's table.
-type pen struct {
-	fg, bg emulator.Color
-	attr   emulator.Attr
-	ext    uint16
-}
+const protected = vt.Protected
 
-// protected marks a pen whose characters selective erasure spares (DECSCA).
-const protected emulator.Attr = 1 << 15
-
-// appendSGR writes the sequence that gives x/vt this pen but for ext, which a
+// appendSGR writes the sequence that gives x/vt the pen but for Ext, which a
 // link of that name carries. Two styles of x/vt that are not needed as such
 // carry what it does not know: rapid blink, which looks like blink, the
 // overline; the underline's colour, which ext has, protection.
-func (n pen) appendSGR(b []byte) []byte {
+func appendSGR(b []byte, n vt.Pen) []byte {
 	b = append(b, "\x1b[0"...)
 	for _, a := range sgrAttrs {
-		if n.attr.Has(a.attr) {
+		if n.Attr.Has(a.attr) {
 			b = append(b, ';', a.sgr)
 		}
 	}
-	if u := n.attr.Underline(); u != 0 {
+	if u := n.Attr.Underline(); u != 0 {
 		b = append(b, ";4:"...)
 		b = append(b, '0'+byte(u))
 	}
-	b = appendColor(b, ";38", n.fg)
-	b = appendColor(b, ";48", n.bg)
-	if n.attr.Has(protected) {
+	b = appendColor(b, ";38", n.Fg)
+	b = appendColor(b, ";48", n.Bg)
+	if n.Attr.Has(protected) {
 		b = append(b, ";58;5;1"...)
 	}
 	return append(b, 'm')

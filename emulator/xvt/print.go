@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"scenario/emulator/internal/vt"
 )
 
 // text prints a run of characters.
@@ -33,7 +35,7 @@ func (t *terminal) text(b []byte) {
 
 // ascii prints characters of one byte and one column.
 func (t *terminal) ascii(b []byte) {
-	if t.mapped() {
+	if t.Mapped() {
 		t.mapASCII(b)
 		return
 	}
@@ -60,7 +62,7 @@ func (t *terminal) put(text []byte, width, right int) {
 		t.keepUnder()
 	}
 	if t.modes.insert {
-		t.page.insert(t.row, t.col, right, width, t.pen.bg)
+		t.page.insert(t.row, t.col, right, width, t.pen.Bg)
 	}
 	t.page.print(t.row, t.col, text, width, t.pen)
 }
@@ -68,7 +70,7 @@ func (t *terminal) put(text []byte, width, right int) {
 // unicode prints a run of UTF-8, some of it perhaps broken.
 func (t *terminal) unicode(b []byte) {
 	if !utf8.Valid(b) {
-		b = repair(b)
+		b = vt.Repair(b)
 	}
 	if !t.last.valid {
 		t.page.atRow = -1 // so that x/vt joins nothing to what stands before
@@ -76,7 +78,7 @@ func (t *terminal) unicode(b []byte) {
 		b = b[t.extend(b):]
 	}
 	for len(b) > 0 {
-		if b[0] < 0x80 && t.mapped() {
+		if b[0] < 0x80 && t.Mapped() {
 			t.mapASCII(b[:1])
 			b = b[1:]
 			b = b[t.extend(b):]
@@ -84,7 +86,7 @@ func (t *terminal) unicode(b []byte) {
 		}
 		cluster, width := ansi.FirstGraphemeCluster(b, ansi.GraphemeWidth)
 		b = b[len(cluster):]
-		t.single = 0
+		t.Single = 0
 		t.cluster(cluster, width)
 	}
 }
@@ -99,7 +101,7 @@ func (t *terminal) cluster(c []byte, width int) {
 		t.zeroWidth(c)
 		return
 	}
-	text := cutCluster(c)
+	text := vt.CutCluster(c)
 	if len(text) < len(c) {
 		_, width = ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
 	}

@@ -1,75 +1,57 @@
 package xvt
 
-import (
-	"fmt"
-
-	"scenario/emulator"
-)
+import "scenario/emulator/internal/vt"
 
 // The identity: a VT220 with colours, as xterm 379 in the second answer, by
 // which programs choose what they may use.
-const (
-	primaryDA   = "\x1b[?62;22c"
-	secondaryDA = "\x1b[>41;379;0c"
-	tertiaryDA  = "\x1bP!|00000000\x1b\\"
-	xtVersion   = "\x1bP>|scenario\x1b\\"
-)
+const primaryDA = "\x1b[?62;22c"
 
-// reply keeps an answer for Replies; whole or not at all.
-func (t *terminal) reply(s string) {
-	if len(t.replies)+len(s) <= emulator.MaxReplies {
-		t.replies = append(t.replies, s...)
-	}
-}
+func (t *terminal) reply(s string) { t.replies.Add(s) }
 
-func (t *terminal) replyf(format string, args ...any) { t.reply(fmt.Sprintf(format, args...)) }
+func (t *terminal) replyf(format string, args ...any) { t.replies.Addf(format, args...) }
 
 // Replies implements emulator.Terminal.
-func (t *terminal) Replies() []byte {
-	r := t.replies
-	t.replies = nil
-	return r
-}
+func (t *terminal) Replies() []byte { return t.replies.Take() }
 
 func (t *terminal) deviceAttributes() { t.reply(primaryDA) }
 
 // report answers the queries. Answers hold nothing that the program wrote.
-func (t *terminal) report(s *sequence, k uint32) {
+func (t *terminal) report(s *vt.Sequence, k uint32) {
 	switch k {
 	case 'c':
-		if s.num(0, 0) == 0 {
+		if s.Num(0, 0) == 0 {
 			t.deviceAttributes()
 		}
-	case markGreater | 'c':
-		if s.num(0, 0) == 0 {
-			t.reply(secondaryDA)
+	case vt.Greater | 'c':
+		if s.Num(0, 0) == 0 {
+			t.reply(vt.SecondaryDA)
 		}
-	case markEqual | 'c':
-		if s.num(0, 0) == 0 {
-			t.reply(tertiaryDA)
+	case vt.Equal | 'c':
+		if s.Num(0, 0) == 0 {
+			t.reply(vt.TertiaryDA)
 		}
-	case markGreater | 'q':
-		if s.num(0, 0) == 0 {
-			t.reply(xtVersion)
+	case vt.Greater | 'q':
+		if s.Num(0, 0) == 0 {
+			t.reply(vt.Version)
 		}
 	case 'n':
-		t.status(s.num(0, 0))
-	case markQuestion | 'n':
-		t.decStatus(s.num(0, 0))
+		t.status(s.Num(0, 0))
+	case vt.Question | 'n':
+		t.decStatus(s.Num(0, 0))
 	case 'x': // DECREQTPARM
-		if n := s.num(0, 0); n <= 1 {
+		if n := s.Num(0, 0); n <= 1 {
 			t.replyf("\x1b[%d;1;1;128;128;1;0x", n+2)
 		}
-	case interDollar | 'p':
-		n := s.num(0, 0)
+	case vt.Dollar | 'p':
+		n := s.Num(0, 0)
 		t.replyf("\x1b[%d;%d$y", n, t.ansiModeState(n))
-	case markQuestion | interDollar | 'p':
-		n := s.num(0, 0)
+	case vt.Question | vt.Dollar | 'p':
+		n := s.Num(0, 0)
 		t.replyf("\x1b[?%d;%d$y", n, t.modeState(n))
-	case markQuestion | 'u':
-		t.replyf("\x1b[?%du", t.kittyNow().flags())
-	case markQuestion | 'm':
-		if s.num(0, 0) == 4 {
+	case vt.Question | 'u':
+		t.replyf("\x1b[?%du", t.kittyNow().Flags())
+	case vt.Question | 'm':
+		if s.Num(0, 0) == 4 {
 			t.replyf("\x1b[>4;%dm", t.modes.modifyOther)
 		}
 	case 't':
@@ -119,35 +101,23 @@ func (t *terminal) decStatus(n int) {
 
 // window is XTWINOPS: sizes, and the stack of titles. Titles are reported
 // empty, so that no text of the program can be typed by the terminal.
-func (t *terminal) window(s *sequence) {
-	w, h := t.opt.CellWidth, t.opt.CellHeight
-	switch s.num(0, 0) {
-	case 11:
-		t.reply("\x1b[1t")
-	case 13:
-		t.reply("\x1b[3;0;0t")
-	case 14:
-		t.replyf("\x1b[4;%d;%dt", t.rows*h, t.cols*w)
-	case 15:
-		t.replyf("\x1b[5;%d;%dt", t.rows*h, t.cols*w)
-	case 16:
-		t.replyf("\x1b[6;%d;%dt", h, w)
-	case 18:
-		t.replyf("\x1b[8;%d;%dt", t.rows, t.cols)
-	case 19:
-		t.replyf("\x1b[9;%d;%dt", t.rows, t.cols)
+func (t *terminal) window(s *vt.Sequence) {
+	switch n := s.Num(0, 0); n {
 	case 20:
 		t.reply("\x1b]L\x1b\\")
 	case 21:
 		t.reply("\x1b]l\x1b\\")
 	case 22:
-		t.pushTitle()
+		t.titles.Push()
 	case 23:
-		t.popTitle(s.num(1, 0))
+		t.titles.Pop(s.Num(1, 0))
+	default:
+		t.reply(t.size().Report(n))
 	}
 }
 
-// reportSize is the in-band resize report of mode 2048.
-func (t *terminal) reportSize() {
-	t.replyf("\x1b[48;%d;%d;%d;%dt", t.rows, t.cols, t.rows*t.opt.CellHeight, t.cols*t.opt.CellWidth)
+func (t *terminal) size() vt.Size {
+	return vt.Size{Cols: t.cols, Rows: t.rows, CellWidth: t.opt.CellWidth, CellHeight: t.opt.CellHeight}
 }
+
+func (t *terminal) reportSize() { t.reply(t.size().InBand()) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // shot is the screen as Snapshot gives it: brought up to date by refresh, and
@@ -22,25 +23,8 @@ func (t *terminal) Snapshot(dst *emulator.Screen) {
 	if !t.modes.synchronized {
 		t.refresh()
 	}
-	s := &t.shot.screen
-	cells, gen, wrapped := dst.Cells, dst.Gen, dst.Wrapped
-	same := dst.Table == t.table && dst.Cols == s.Cols && dst.Rows == s.Rows &&
-		len(cells) == len(s.Cells) && len(gen) == len(s.Gen)
-	*dst = *s
+	vt.Copy(dst, &t.shot.screen)
 	dst.Modes = t.keyModes() // what keys send is never frozen
-	dst.Wrapped = append(wrapped[:0], s.Wrapped...)
-	if !same {
-		dst.Cells = append(cells[:0], s.Cells...)
-		dst.Gen = append(gen[:0], s.Gen...)
-		return
-	}
-	dst.Cells, dst.Gen = cells, gen
-	for r, g := range s.Gen {
-		if gen[r] != g {
-			copy(dst.Row(r), s.Row(r))
-			gen[r] = g
-		}
-	}
 }
 
 // synchronize opens or closes a synchronized update.
@@ -90,7 +74,7 @@ func (t *terminal) refresh() {
 		Row: min(t.row, s.Rows-1), Col: min(t.col, s.Cols-1),
 		Visible: t.visible, Shape: t.shape, Blink: t.blink,
 	}
-	s.Title, s.Icon = t.title, t.icon
+	s.Title, s.Icon = t.titles.Title, t.titles.Icon
 	s.Palette = t.colors.snapshot()
 	s.Bells, s.Scrolled = t.bells, t.history.scrolled
 }

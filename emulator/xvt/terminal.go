@@ -11,25 +11,18 @@ import (
 	"fmt"
 
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // New returns a terminal. It is an emulator.Factory.
 func New(o emulator.Options) emulator.Terminal {
-	o.Cols, o.Rows = clampSize(o.Cols), clampSize(o.Rows)
-	if o.Scrollback <= 0 {
-		o.Scrollback = emulator.DefaultScrollback
-	}
-	if o.CellWidth <= 0 || o.CellHeight <= 0 {
-		o.CellWidth, o.CellHeight = 10, 20
-	}
+	o = vt.Options(o)
 	t := &terminal{opt: o, cols: o.Cols, rows: o.Rows, table: emulator.NewTable()}
 	t.primary = newPage(t.cols, t.rows, t.table)
 	t.page = t.primary
 	t.reset()
 	return t
 }
-
-func clampSize(n int) int { return min(max(n, 1), emulator.MaxSize) }
 
 type terminal struct {
 	opt        emulator.Options
@@ -42,30 +35,25 @@ type terminal struct {
 
 	cursor
 	margins
-	charsets
+	vt.Charsets
 	last    lastCluster
 	scratch []byte
 	tabs    []bool
 	modes   modes
-	kitty   [2]kittyStack // primary, alternate
+	kitty   [2]vt.KittyStack // primary, alternate
 	colors  palette
-	title   string
-	icon    string
-	titles  []titles // the stack of XTWINOPS 22 and 23
+	titles  vt.Titles
 	bells   int
-	replies []byte
+	replies vt.Replies
 	marks   []emulator.Mark
 	history history
 	shot    shot
 
 	fault *emulator.Fault
-	tail  []byte // the last bytes of earlier writes
+	tail  vt.Tail
 }
 
-const (
-	tailBytes = 200
-	maxMarks  = 4096 // that wait for Marks
-)
+const maxMarks = 4096 // that wait for Marks
 
 // Write implements emulator.Terminal. After a fault the terminal takes no more
 // bytes and keeps showing its last screen.
@@ -75,13 +63,13 @@ func (t *terminal) Write(b []byte) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.keepTail(b[:min(t.parser.done, len(b))])
+			t.tail.Keep(b[:min(t.parser.done, len(b))])
 			err = t.broken(r)
 		}
 	}()
 	t.parser.write(b, t)
 	t.page.flush()
-	t.keepTail(b)
+	t.tail.Keep(b)
 	return nil
 }
 
@@ -91,22 +79,11 @@ func (t *terminal) broken(reason any) error {
 	return t.fault
 }
 
-func (t *terminal) keepTail(b []byte) {
-	if len(b) >= tailBytes {
-		t.tail = append(t.tail[:0], b[len(b)-tailBytes:]...)
-		return
-	}
-	if over := len(t.tail) + len(b) - tailBytes; over > 0 {
-		t.tail = append(t.tail[:0], t.tail[over:]...)
-	}
-	t.tail = append(t.tail, b...)
-}
-
 // Resize implements emulator.Terminal. The screen is cut or extended at the
 // bottom and at the right; rows above the cursor that no longer fit go to the
 // scrollback.
 func (t *terminal) Resize(cols, rows int) {
-	cols, rows = clampSize(cols), clampSize(rows)
+	cols, rows = vt.ClampSize(cols), vt.ClampSize(rows)
 	t.modes.synchronized = false
 	if t.fault != nil || cols == t.cols && rows == t.rows {
 		return
@@ -179,12 +156,11 @@ func (t *terminal) Scrollback() []emulator.Line { return t.history.last(t.opt.Sc
 // reset brings everything but the size and the cells to its first state.
 func (t *terminal) reset() {
 	t.cursor = cursor{visible: true}
-	t.charsets = charsets{}
+	t.Charsets = vt.Charsets{}
 	t.modes = modes{autowrap: true}
-	t.kitty = [2]kittyStack{}
+	t.kitty = [2]vt.KittyStack{}
 	t.colors = palette{}
 	t.last = lastCluster{}
-	t.titles = nil
 	t.resetMargins()
 	t.tabs = nil
 	t.resizeTabs()
@@ -194,7 +170,7 @@ func (t *terminal) reset() {
 func (t *terminal) fullReset() {
 	t.page.flush()
 	t.reset()
-	t.title, t.icon = "", ""
+	t.titles = vt.Titles{}
 	t.primary.saved = saved{}
 	if t.alternate != nil {
 		t.alternate.saved = saved{}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"scenario/internal/spell"
@@ -107,6 +108,9 @@ func (d *Decoder) Missing(n *Node, hint, format string, args ...any) {
 func (d *Decoder) Unknown(key *Node, what, where string, known []string) *Problem {
 	key.unknown = true
 	hint, ok := d.Words[where+"."+key.Text]
+	if !ok {
+		hint, ok = d.Words[where+"."+snake(key.Text)]
+	}
 	near, isNear := spell.Nearest(key.Text, known)
 	switch {
 	case ok:
@@ -120,8 +124,23 @@ func (d *Decoder) Unknown(key *Node, what, where string, known []string) *Proble
 	return d.Errorf(key, hint, "unknown %s: %s", what, printable(key.Text))
 }
 
-// Fill returns n with its static ${{ }} filled in, as Into and Text see it.
-func (d *Decoder) Fill(n *Node) *Node {
+// snake is a word as our keys are written: fontSize and Font-Size are font_size.
+func snake(word string) string {
+	var b strings.Builder
+	for i, r := range word {
+		if unicode.IsUpper(r) && i > 0 && word[i-1] != '-' && word[i-1] != '_' {
+			b.WriteByte('_')
+		}
+		if r == '-' {
+			r = '_'
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// fill returns n with its static ${{ }} filled in, as Into and Text see it.
+func (d *Decoder) fill(n *Node) *Node {
 	if d.Expand == nil || n.Kind != Scalar || n.broken || n.from != nil {
 		return n
 	}
@@ -163,7 +182,7 @@ func (d *Decoder) value(n *Node, v reflect.Value, where string) {
 		return
 	}
 	if v.CanAddr() && reflect.PointerTo(v.Type()).Implements(decodableType) {
-		v.Addr().Interface().(Decodable).DecodeNode(d, d.Fill(n))
+		v.Addr().Interface().(Decodable).DecodeNode(d, d.fill(n))
 		return
 	}
 	switch v.Kind() {

@@ -53,7 +53,7 @@ type Node struct {
 	Flow bool
 	// Text is a scalar's characters as they stand in the file, whatever type
 	// YAML would give them, after the quotes or the block have been undone.
-	// A block keeps its last newline here (see TextOf). Of a Null it is what
+	// A block keeps its last newline here (see Decoder.Text). Of a Null it is what
 	// was written: "", "~" or "null".
 	Text string
 	// Parts are set on a scalar by Decoder.Expand when it holds ${{ }} that are
@@ -89,10 +89,6 @@ func (n *Node) Get(key string) *Node {
 // Broken reports whether n stands for a value that could not be read. A
 // problem has been reported; the decoder keeps silent about it.
 func (n *Node) Broken() bool { return n.broken }
-
-// Filled reports whether Expand has made the text of n, which is then a text
-// whatever it looks like: nobody wrote a 3 or a /x/ there.
-func (n *Node) Filled() bool { return n.from != nil }
 
 // File is the source of a YAML file, one document or several.
 type File struct {

@@ -70,7 +70,7 @@ func (d *Decoder) scalar(n *Node, what, kind, example string) (*Node, bool) {
 		d.Errorf(n, "write "+n.named(what)+": "+example, "%s must be %s, not %s", n.named(what), kind, n.Kind)
 		return n, false
 	}
-	n = d.Fill(n)
+	n = d.fill(n)
 	return n, !n.broken
 }
 
@@ -130,7 +130,7 @@ func (d *Decoder) Text(n *Node, what string) (s string, ok bool) {
 	if !ok || !d.known(n, what) {
 		return "", false
 	}
-	return TextOf(n), true
+	return textOf(n), true
 }
 
 var durationRE = regexp.MustCompile(`^(\d+h)?(\d+m)?(\d+(\.\d+)?s)?(\d+ms)?$`)

@@ -12,6 +12,7 @@ import (
 type Text struct {
 	Pos
 	Parts []Part // never empty once decoded; one empty part is the empty text
+	bad   bool   // a problem has been reported for it: what it would be is unknown
 }
 
 // Part is a piece of a Text: characters, or a reference.
@@ -45,8 +46,12 @@ func (t Text) String() string {
 // IsZero reports whether t was never set.
 func (t Text) IsZero() bool { return len(t.Parts) == 0 }
 
-// Static returns the characters of a text without references.
+// Static returns the characters of a text without references. Nobody knows
+// those of a text that was refused.
 func (t Text) Static() (string, bool) {
+	if t.bad {
+		return "", false
+	}
 	for _, p := range t.Parts {
 		if p.Ref.Name != "" {
 			return "", false
@@ -78,8 +83,9 @@ func (t *Text) DecodeNode(d *Decoder, n *Node) {
 	n, ok := d.text(n, "")
 	switch {
 	case !ok:
+		t.bad = true
 	case n.Parts == nil:
-		t.Parts = []Part{{Text: TextOf(n)}}
+		t.Parts = []Part{{Text: textOf(n)}}
 	default:
 		t.Parts = slices.Clone(n.Parts)
 		if last := &t.Parts[len(t.Parts)-1]; n.isBlock() {

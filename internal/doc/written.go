@@ -99,9 +99,9 @@ func cutComment(s string) string {
 	return s
 }
 
-// TextOf is a scalar's TEXT: its characters, of a block without the last
+// textOf is a scalar's TEXT: its characters, of a block without the last
 // newline.
-func TextOf(n *Node) string {
+func textOf(n *Node) string {
 	if n.Style == Literal || n.Style == Folded {
 		return strings.TrimSuffix(n.Text, "\n")
 	}

@@ -206,7 +206,7 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[match.Bounds]():        "`[A, B]`",
 		reflect.TypeFor[match.Count]():         "INT or `{min, max}`",
 		reflect.TypeFor[match.Style]():         "STYLE",
-		reflect.TypeFor[match.Colour]():        "COLOUR",
+		reflect.TypeFor[match.Color]():         "COLOUR",
 		reflect.TypeFor[match.ExitIs]():        "INT, `any`, `KILL` ...",
 		reflect.TypeFor[match.CursorIs]():      "CURSOR",
 		reflect.TypeFor[match.Condition]():     "CONDITION",

@@ -35,7 +35,7 @@ func (b *builder) special(t reflect.Type) *schema {
 		return b.form("size")
 	case reflect.TypeFor[[]keys.Chord]():
 		return b.form("keys")
-	case reflect.TypeFor[match.Colour]():
+	case reflect.TypeFor[match.Color]():
 		return b.form("colour")
 	case reflect.TypeFor[match.Style]():
 		return b.define("style", b.style)
@@ -151,7 +151,7 @@ func (b *builder) form(name string) *schema {
 			return all
 		},
 		"colour": func() *schema {
-			s := oneWord(append([]string{"default"}, match.ColourNames()...)...)
+			s := oneWord(append([]string{"default"}, match.ColorNames()...)...)
 			s.Description = `default, red ... bright_white, 0 ... 255, or "#rrggbb"`
 			s.AnyOf = append(s.AnyOf, integer("0", "255"), &schema{Type: "string", Pattern: "^(#[0-9a-fA-F]{6}|" + byteOf + ")$"})
 			return s

@@ -20,9 +20,6 @@ type File struct {
 	Src  []byte
 }
 
-// Stdin is the name of the standard input among the paths.
-const Stdin = "-"
-
 // maxFile is the size of the largest file that is read; doc refuses those
 // above 1 MiB with a message of its own.
 const maxFile = 1<<20 + 1
@@ -53,7 +50,7 @@ func Find(workDir string, paths []string, stdin io.Reader) ([]File, error) {
 		return nil
 	}
 	for _, p := range paths {
-		if p == Stdin {
+		if p == "-" {
 			src, err := io.ReadAll(io.LimitReader(stdin, maxFile))
 			if err != nil {
 				return nil, fmt.Errorf("standard input: %w", err)

@@ -6,13 +6,44 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
-const (
-	firstAttempt = "attempt-1"
-	eventsFile   = "events.jsonl"
-)
+// EventsFile is the name of a run's event log in the folder of its attempt.
+const EventsFile = "events.jsonl"
+
+// attemptFolder is the folder of an attempt, from 1, in that of its scenario.
+func attemptFolder(n int) string { return attemptPrefix + strconv.Itoa(n) }
+
+const attemptPrefix = "attempt-"
+
+// LastAttempt returns the folder of the last attempt that left a log in the
+// folder of a scenario, "" if there is none.
+func LastAttempt(folder string) string {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return ""
+	}
+	last := 0
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), attemptPrefix)
+		n, err := strconv.Atoi(digits)
+		if ok && err == nil && n > last && HasLog(filepath.Join(folder, e.Name())) {
+			last = n
+		}
+	}
+	if last == 0 {
+		return ""
+	}
+	return filepath.Join(folder, attemptFolder(last))
+}
+
+// HasLog reports whether a folder is that of an attempt.
+func HasLog(folder string) bool {
+	info, err := os.Stat(filepath.Join(folder, EventsFile))
+	return err == nil && info.Mode().IsRegular()
+}
 
 // logFile is where the events of a run are written.
 type logFile interface {
@@ -29,7 +60,7 @@ func freshFolder(folder string) error {
 		return err
 	}
 	for _, e := range entries {
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), "attempt-") {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), attemptPrefix) {
 			return fmt.Errorf("%s is no folder of results: %s is in it", run, e.Name())
 		}
 	}

@@ -41,7 +41,7 @@ func (u *uniqueness) check(s *scenario.Scenario) (problems doc.Problems) {
 			"two scenarios have the id %s (the other is %s:%d)", s.ID, other.File, other.Node.Line))
 	}
 	u.ids[s.ID] = s
-	for _, out := range s.Checked {
+	for _, out := range s.Outputs {
 		path := s.Abs(out.Path)
 		if first := u.outputs[path]; first != nil {
 			problems = append(problems, s.Problem(out.Node, fmt.Sprintf("the other is %s:%d", first.File, first.Line),

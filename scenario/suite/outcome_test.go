@@ -176,3 +176,23 @@ steps:
 		t.Errorf("files %s", got)
 	}
 }
+
+// A run step that is waited for in vain tells what its command did.
+func TestRunInVain(t *testing.T) {
+	for _, tt := range []struct{ name, step, hint string }{
+		{"it stays", "run: sleep 60", "for a program that stays, write run: {command: ..., until: CONDITION}"},
+		{"it has ended", "run: {command: echo END, until: (END)}", "the command itself has ended, with status 0"},
+		{"it stays in the alternate screen", `run: printf '\033[?1049h'; sleep 60`,
+			"it is a full-screen program: write run: {command: ..., until: CONDITION}"},
+		{"it has not left the alternate screen", `run: printf '\033[?1049h'`, "it has ended without leaving the alternate screen"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := newCall(t, map[string]string{"t.yaml": "steps:\n  - shell: sh\n  - " + tt.step + "\n    timeout: 3s\n"})
+			c.run()
+			if f := c.states[0].FailedStep().Failure; f.Hint != tt.hint {
+				t.Errorf("%s | %s", f.Message, f.Hint)
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package suite
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -54,6 +55,44 @@ func (o *output) create() error {
 		return err
 	}
 	return o.tmp.Chmod(info.Mode().Perm())
+}
+
+// WriteFile writes a file as the outputs of a scenario are written: whole or not
+// at all, only when its bytes differ, and with its folder. What is no regular
+// file (a pipe, /dev/stdout) is written as it comes. size is that of the file.
+func WriteFile(path string, write func(io.Writer) error) (size int64, err error) {
+	o := &output{abs: path}
+	err = o.create()
+	if errors.Is(err, errSpecial) {
+		return writeSpecial(path, write)
+	}
+	defer o.discard()
+	if err == nil {
+		err = errors.Join(write(o.tmp), o.close())
+	}
+	if err == nil {
+		size, _, err = o.move()
+	}
+	return size, err
+}
+
+// writeSpecial writes what can't be replaced.
+func writeSpecial(path string, write func(io.Writer) error) (int64, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return 0, err
+	}
+	var n counter
+	err = errors.Join(write(io.MultiWriter(f, &n)), f.Close())
+	return int64(n), err
+}
+
+// counter counts bytes.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
 }
 
 // close ends the drawing.

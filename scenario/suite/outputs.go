@@ -64,7 +64,7 @@ func (a *attempt) results() {
 	for _, s := range a.plan.Services {
 		names = append(names, servicesFolder+"/"+s.Name+".log")
 	}
-	for _, n := range append(names, eventsFile) {
+	for _, n := range append(names, EventsFile) {
 		if _, err := os.Stat(filepath.Join(a.folder, n)); err == nil {
 			a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: n, Role: "results"})
 		}
@@ -252,7 +252,7 @@ func (d *drawer) keepOut() {
 		}
 		d.kept(o.path, o.role)
 	}
-	for _, o := range d.a.plan.Checked {
+	for _, o := range d.a.plan.Outputs {
 		path := relative(d.a.s.o.WorkDir, d.a.plan.Abs(o.Path))
 		if !slices.ContainsFunc(d.out, func(o *output) bool { return o.path == path }) {
 			d.kept(path, o.Role) // its step was not reached

@@ -2,13 +2,12 @@ package suite
 
 import (
 	"context"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"scenario/event"
 	"scenario/internal/doc"
+	"scenario/session"
 )
 
 // readSecrets takes the values of the secrets from the caller's environment.
@@ -37,6 +36,11 @@ func lookup(env []string, name string) (string, bool) {
 // services. It returns why the scenario is blocked, "" if it is not.
 func (a *attempt) preflight(ctx context.Context) string {
 	var names []string
+	var checks []event.Check
+	if a.noTmp != nil {
+		names = append(names, "temporary folder")
+		checks = append(checks, event.Check{Name: "temporary folder", File: a.plan.File, Detail: a.noTmp.Error()})
+	}
 	for _, n := range a.plan.Needs {
 		names = append(names, "requires "+n.Program)
 	}
@@ -50,7 +54,7 @@ func (a *attempt) preflight(ctx context.Context) string {
 		names = append(names, "service "+s.Name)
 	}
 	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
-	checks := slices.Concat(a.programs(), a.secretChecks(), a.themeChecks())
+	checks = slices.Concat(checks, a.programs(), a.secretChecks(), a.themeChecks())
 	if ok(checks) {
 		checks = append(checks, a.services(ctx)...)
 	}
@@ -60,7 +64,10 @@ func (a *attempt) preflight(ctx context.Context) string {
 
 // programs looks for the programs on PATH.
 func (a *attempt) programs() []event.Check {
-	path, _ := lookup(a.s.o.Caller, "PATH")
+	path, ok := lookup(a.s.o.Caller, "PATH")
+	if !ok {
+		path = session.DefaultPath
+	}
 	if v, ok := a.plan.PathOverride(); ok {
 		path = v
 	}
@@ -72,7 +79,7 @@ func (a *attempt) programs() []event.Check {
 		}
 		seen[n.Program] = true
 		c := check("requires "+n.Program, n.Node)
-		if !onPath(n.Program, path) {
+		if !onPath(n.Program, a.plan.Dir, path) {
 			c.OK, c.Detail = false, "not on PATH"
 		}
 		checks = append(checks, c)
@@ -137,21 +144,14 @@ func reason(checks []event.Check) string {
 	return ""
 }
 
-// onPath looks for a program as execvp would. A path is looked at when it is
-// started: a before step may build it.
-func onPath(program, path string) bool {
+// onPath looks for a program as starting it would. One that is named by its path
+// is looked at only then: a before step may build it.
+func onPath(program, dir, path string) bool {
 	if strings.Contains(program, "/") {
 		return true
 	}
-	for _, dir := range filepath.SplitList(path) {
-		if dir == "" {
-			dir = "."
-		}
-		if _, err := exec.LookPath(filepath.Join(dir, program)); err == nil {
-			return true
-		}
-	}
-	return false
+	_, err := session.LookPath(program, dir, []string{"PATH=" + path})
+	return err == nil
 }
 
 func unique(names []string) []string {

@@ -24,6 +24,7 @@ type attempt struct {
 	plan   *scenario.Plan
 	folder string // absolute
 	tmp    string
+	noTmp  error // why there is none
 	began  time.Time
 
 	log     *event.Log
@@ -66,13 +67,13 @@ func (a *attempt) close() error {
 
 // open makes the folder and the log. Without a file the log only tells onEvent.
 func (a *attempt) open() error {
-	a.folder = filepath.Join(a.s.results(), report.Slug(a.plan.ID), firstAttempt)
+	a.folder = filepath.Join(a.s.results(), report.Slug(a.plan.ID), attemptFolder(1))
 	a.state.Folder = relative(a.s.o.WorkDir, a.folder) + "/"
 	a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
 	if err := freshFolder(a.folder); err != nil {
 		return err
 	}
-	f, err := a.s.o.create(filepath.Join(a.folder, eventsFile))
+	f, err := a.s.o.create(filepath.Join(a.folder, EventsFile))
 	if err != nil {
 		return err
 	}
@@ -126,35 +127,35 @@ func (a *attempt) guarded(ctx context.Context) {
 	defer a.removeTmp()
 	defer func() {
 		if v := recover(); v != nil {
-			a.svc.stop(a.s.o.Kill)
 			a.crashed(&scenario.Crash{Value: v, Stack: debug.Stack()}, len(a.state.Steps))
 		}
 	}()
-	if err := a.makeTmp(); err != nil {
-		a.crashed(err, 0)
-		return
-	}
-	why := a.preflight(ctx)
-	if ctx.Err() != nil {
-		a.svc.stop(a.s.o.Kill)
-		a.finish(scenario.Result{Status: event.Failed, Error: event.Interrupted})
-		return
-	}
-	if why != "" {
-		a.svc.stop(a.s.o.Kill)
-		a.finish(scenario.Result{Status: event.Blocked, Error: why})
-		return
-	}
-	res, err := a.scenario(ctx)
-	a.svc.stop(a.s.o.Kill)
-	if err != nil {
+	a.noTmp = a.makeTmp()
+	res, ran, err := a.served(ctx)
+	switch {
+	case err != nil:
 		a.failurePicture(res)
 		a.results()
 		a.crashed(err, res.Started)
 		return
+	case ran:
+		a.outputs(&res)
 	}
-	a.outputs(&res)
 	a.finish(res)
+}
+
+// served runs the scenario between the start and the end of its services. ran
+// is false when preflight kept it from beginning.
+func (a *attempt) served(ctx context.Context) (res scenario.Result, ran bool, err error) {
+	defer a.svc.stop(a.s.o.Kill)
+	switch why := a.preflight(ctx); {
+	case ctx.Err() != nil:
+		return scenario.Result{Status: event.Failed, Error: event.Interrupted}, false, nil
+	case why != "":
+		return scenario.Result{Status: event.Blocked, Error: why}, false, nil
+	}
+	res, err = a.scenario(ctx)
+	return res, true, err
 }
 
 // scenario runs the plan.

@@ -149,3 +149,26 @@ func TestSecretTooShort(t *testing.T) {
 		t.Errorf("%+v", ch)
 	}
 }
+
+// What is typed beside a secret is shown.
+func TestOnlySecretsAreHidden(t *testing.T) {
+	c := one(t, `
+secrets: TOKEN
+steps:
+  - launch: cat
+  - enter: "-u bob:${{ secrets.TOKEN }} -v"
+  - wait: {text: "-u bob:${{ secrets.TOKEN }} -v", count: 2}
+  - type: bob again
+  - wait: bob again
+  - screenshot: a.txt
+  - key: ctrl+c
+`)
+	c.o.Caller = append(c.o.Caller, "TOKEN="+token)
+	c.load.Env = func(string) (string, bool) { return token, true }
+	c.run()
+	stars := strings.Repeat("*", len(token))
+	want := "-u bob:" + stars + " -v\n-u bob:" + stars + " -v\nbob again\n"
+	if got := c.read("a.txt"); !strings.HasPrefix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -227,3 +227,13 @@ func TestRecordOfTheCommandLine(t *testing.T) {
 		t.Errorf("the log has %s", to)
 	}
 }
+
+// A system without room for temporary files is no mistake of the runner.
+func TestNoTemporaryFolder(t *testing.T) {
+	c := one(t, "steps:\n  - launch: cat\n")
+	t.Setenv("TMPDIR", c.dir+"/none")
+	c.run()
+	if st := c.states[0]; st.Final != "blocked" || !strings.HasPrefix(st.Error, "temporary folder: ") {
+		t.Errorf("%s: %s", st.Final, st.Error)
+	}
+}

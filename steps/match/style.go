@@ -13,9 +13,9 @@ import (
 // What it does not name may be anything.
 type Style struct {
 	// Fg is the colour of the text.
-	Fg *Colour `yaml:"fg"`
+	Fg *Color `yaml:"fg"`
 	// Bg is the colour behind the text.
-	Bg *Colour `yaml:"bg"`
+	Bg *Color `yaml:"bg"`
 	// Bold is SGR 1.
 	Bold *bool `yaml:"bold"`
 	// Dim is SGR 2.
@@ -100,7 +100,7 @@ func (st *Style) addFlag(d *doc.Decoder, n *doc.Node) {
 		names = append(names, f.name)
 	}
 	hint := "one of " + strings.Join(names, " ") + ", or a mapping with fg and bg"
-	if _, _, isColour := ParseColour(s); isColour {
+	if _, _, isColor := parseColor(s); isColor {
 		hint = fmt.Sprintf("write {fg: %s}", s)
 	} else if near, found := spell.Nearest(s, names); found {
 		hint = fmt.Sprintf("did you mean %q?", near)
@@ -113,7 +113,7 @@ func (st Style) String() string {
 	var on, parts []string
 	for _, c := range []struct {
 		key string
-		v   *Colour
+		v   *Color
 	}{{"fg", st.Fg}, {"bg", st.Bg}} {
 		if c.v != nil {
 			parts = append(parts, c.key+": "+flow(c.v.String()))
@@ -138,7 +138,7 @@ func (st Style) String() string {
 
 // look is a Style made ready to be compared with many cells.
 type look struct {
-	fg, bg     *Colour
+	fg, bg     *Color
 	want, mask emulator.Attr // bits
 	under      *bool
 	blankMask  emulator.Attr // the bits to be seen on a blank
@@ -201,13 +201,13 @@ func (l *look) covers(rs []run) bool {
 // diff names the attributes in which a cell differs from the style: "fg is 4,
 // wanted 236; not bold".
 func (st *Style) diff(c emulator.Cell) (parts []string) {
-	colour := func(key string, want *Colour, got emulator.Color) {
+	color := func(key string, want *Color, got emulator.Color) {
 		if want != nil && want.Color != got {
-			parts = append(parts, fmt.Sprintf("%s is %s, wanted %s", key, Colour{got, want.named}, want))
+			parts = append(parts, fmt.Sprintf("%s is %s, wanted %s", key, Color{got, want.named}, want))
 		}
 	}
-	colour("fg", st.Fg, c.Fg)
-	colour("bg", st.Bg, c.Bg)
+	color("fg", st.Fg, c.Fg)
+	color("bg", st.Bg, c.Bg)
 	for _, f := range st.flags() {
 		want := *f.want
 		switch {

@@ -1,0 +1,24 @@
+package core
+
+import (
+	"testing"
+
+	"scenario/emulator"
+	"scenario/emulator/emutest"
+)
+
+func engine() emutest.Engine {
+	return emutest.Engine{
+		New:    New,
+		Broken: func(t emulator.Terminal) error { return broken(t.(*terminal)) },
+		Break:  func(t emulator.Terminal) { t.(*terminal).tabs = nil },
+	}
+}
+
+func TestConformance(t *testing.T) { engine().Run(t) }
+
+func FuzzWrite(f *testing.F) { engine().FuzzWrite(f) }
+
+func newTerm(cols, rows int) emulator.Terminal {
+	return New(emulator.Options{Cols: cols, Rows: rows})
+}

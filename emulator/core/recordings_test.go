@@ -1,0 +1,7 @@
+//go:build e2e
+
+package core
+
+import "testing"
+
+func TestRecordings(t *testing.T) { engine().Recordings(t) }

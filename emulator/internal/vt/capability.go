@@ -1,0 +1,39 @@
+package vt
+
+import (
+	"encoding/hex"
+	"strings"
+)
+
+// Capabilities answers XTGETTCAP: names in hexadecimal, parted by semicolons.
+// Answers come from a fixed table only.
+func (r *Replies) Capabilities(names string) {
+	for i, h := range strings.Split(names, ";") {
+		if i == MaxParams {
+			return
+		}
+		raw, err := hex.DecodeString(h)
+		name, value := capability(string(raw))
+		if err != nil || name == "" {
+			r.Add("\x1bP0+r\x1b\\")
+			continue
+		}
+		r.Addf("\x1bP1+r%X=%X\x1b\\", name, value)
+	}
+}
+
+// capability returns the name itself too, so that an answer never holds what
+// the program sent.
+func capability(name string) (known, value string) {
+	switch name {
+	case "TN", "name":
+		return "TN", "xterm-256color"
+	case "Co":
+		return "Co", "256"
+	case "colors":
+		return "colors", "256"
+	case "RGB":
+		return "RGB", "8/8/8"
+	}
+	return "", ""
+}

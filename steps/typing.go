@@ -1,0 +1,52 @@
+package steps
+
+import (
+	"strings"
+
+	"scenario/internal/doc"
+)
+
+// typing is a text to be typed. Its secrets are pieces of their own, so that a
+// recording hides them and shows the rest.
+type typing []piece
+
+type piece struct {
+	text   string
+	secret bool
+}
+
+// typing fills in the references of a text.
+func (e *Env) typing(t doc.Text) (typing, error) {
+	var list typing
+	for _, p := range t.Parts {
+		s, err := e.text(doc.Text{Pos: t.Pos, Parts: []doc.Part{p}})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, piece{text: s, secret: p.Ref.Space == "secrets"})
+	}
+	return list, nil
+}
+
+func (l typing) String() string {
+	var b strings.Builder
+	for _, p := range l {
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// lines parts a text at its newlines, as strings.Split does.
+func (l typing) lines() []typing {
+	list := []typing{nil}
+	for _, p := range l {
+		for i, s := range strings.Split(p.text, "\n") {
+			if i > 0 {
+				list = append(list, nil)
+			}
+			last := &list[len(list)-1]
+			*last = append(*last, piece{text: s, secret: p.secret})
+		}
+	}
+	return list
+}
