@@ -42,7 +42,7 @@ type runner struct {
 }
 
 func newRunner(p *Plan, s Setup) *runner {
-	r := &runner{p: p, s: s, vars: map[string]string{}, openers: map[string]*steps.Step{}}
+	r := &runner{p: p, s: s, vars: map[string]string{}, outgrown: map[string]bool{}, openers: map[string]*steps.Step{}}
 	r.mask = event.NewMasker(r.secretValues())
 	r.screens = newScreenMask(r.mask, r.secretValues())
 	r.res.Status = event.Completed

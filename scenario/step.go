@@ -132,7 +132,7 @@ func (r *runner) completed(ps *PlanStep, o *outcome, began time.Time, notes []st
 	if t := r.Term(ps.Session); t != nil {
 		done.CastSeq = t.CastSeq()
 	}
-	done.Note = strings.Join(notes, "; ")
+	done.Note = strings.Join(append(notes, r.limited()...), "; ")
 	call := event.ToolCallCompletedPayload{OK: o == nil, Status: "passed", Summary: r.line(ps), ToolName: ps.Step.Kind.Name}
 	if o != nil {
 		done.Failure = o.failure
@@ -147,6 +147,17 @@ func (r *runner) completed(ps *PlanStep, o *outcome, began time.Time, notes []st
 	}
 	r.emit(event.ToolCallCompleted, call)
 	r.emit(event.StepCompleted, done)
+}
+
+// limited tells once of each session whose output has outgrown its cast.
+func (r *runner) limited() (notes []string) {
+	for _, t := range r.terms {
+		if _, limit := t.Redrawn(); limit && !r.outgrown[t.Name] {
+			r.outgrown[t.Name] = true
+			notes = append(notes, "the output of session "+t.Name+" is more than a cast keeps: from here on it has redraws, at most 30 a second")
+		}
+	}
+	return notes
 }
 
 func (r *runner) stepTimeout(ps *PlanStep, o *outcome) event.StepTimeoutPayload {

@@ -129,7 +129,7 @@ func TestAnswerTime(t *testing.T) {
 		}
 		best = min(best, time.Since(begin))
 	}
-	if best < 18*time.Millisecond || best > 50*time.Millisecond {
+	if best < 18*time.Millisecond || best > 200*time.Millisecond {
 		t.Errorf("without an answer it took %v", best)
 	}
 }

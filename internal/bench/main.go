@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command bench measures the whole command against what there was before it:
 // it prints our figure, the other's and the ratio. Where the other can run here
 // (the floor: a bare Go loop of PTY, x/vt and text compare) it is measured in

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command settle measures the rule by which a session decides that the screen
 // has settled: how long it takes after an input, and how often the screen that
 // it took for settled was not the last one. It drives bash, vim, fzf and k9s, on
