@@ -20,16 +20,17 @@ import (
 
 // runner is a plan being run; it is the Host of its steps.
 type runner struct {
-	p       *Plan
-	s       Setup
-	limit   time.Duration // of before and steps together
-	mask    *event.Masker
-	screens screenMask
-	terms   []*steps.Term // in the order of their opening
-	openers map[string]*steps.Step
-	casts   []io.Closer
-	vars    map[string]string // of exec: into
-	cwd     string
+	outgrown map[string]bool // sessions whose cast has reached its limit and that was told
+	p        *Plan
+	s        Setup
+	limit    time.Duration // of before and steps together
+	mask     *event.Masker
+	screens  screenMask
+	terms    []*steps.Term // in the order of their opening
+	openers  map[string]*steps.Step
+	casts    []io.Closer
+	vars     map[string]string // of exec: into
+	cwd      string
 
 	now     *PlanStep // being done
 	last    *PlanStep // of steps
