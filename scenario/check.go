@@ -53,7 +53,7 @@ func (c *checker) require() {
 			s.Needs = append(s.Needs, Need{p, svc.Node})
 		}
 	}
-	if !s.starts() {
+	if !s.starts() && s.usesTerminal() {
 		s.Needs = append(s.Needs, Need{"bash", s.Node})
 	}
 }

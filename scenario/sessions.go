@@ -19,6 +19,19 @@ func (s *Scenario) starts() bool {
 	return found
 }
 
+// usesTerminal reports whether any step works with a session; exec does not.
+func (s *Scenario) usesTerminal() bool {
+	found := false
+	s.eachStep(func(st *steps.Step, _ string) {
+		switch st.Action.(type) {
+		case *steps.Exec, *steps.Group, *steps.Hide:
+		default:
+			found = true
+		}
+	})
+	return found
+}
+
 // eachStep calls f for every step, also those in groups, with the session that
 // it or the groups around it name.
 func (s *Scenario) eachStep(f func(st *steps.Step, session string)) {

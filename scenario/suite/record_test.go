@@ -34,7 +34,7 @@ steps:
   - screenshot: [out/a.png, out/a.txt]
   - resize: 50x10
   - hide:
-      - run: clear
+      - run: printf '\033[H\033[2J'
   - enter: sh ask.sh
   - wait: {prompt: "name?"}
   - enter: Ada
