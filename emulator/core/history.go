@@ -39,7 +39,7 @@ func (h *history) add(l *line) {
 	if l.wrapped {
 		l.grow(cap(l.cells))
 		n = len(l.cells)
-		if l.short {
+		if l.isShort(n) {
 			n--
 		}
 	}

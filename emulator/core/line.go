@@ -169,6 +169,10 @@ func (l *line) width() int {
 	return n
 }
 
+// isShort reports whether the last of cols columns is unused: what has come there
+// since the row was wrapped, as a character that grew, is part of its text.
+func (l *line) isShort(cols int) bool { return l.short && l.blank(cols-1) }
+
 // blank reports whether nothing is written in a column.
 func (l *line) blank(col int) bool {
 	if col >= len(l.cells) {

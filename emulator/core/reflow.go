@@ -71,15 +71,15 @@ func (t *terminal) flowRows() []flowRow {
 	}
 	for r := range p.order {
 		l := p.line(r)
-		n := l.width()
+		n, short := l.width(), false
 		if l.wrapped {
 			l.grow(p.cols)
 			n = p.cols
-			if l.short {
+			if short = l.isShort(n); short {
 				n--
 			}
 		}
-		rows = append(rows, flowRow{l.cells[:n], l.wrapped, l.short})
+		rows = append(rows, flowRow{l.cells[:n], l.wrapped, short})
 	}
 	return rows
 }
