@@ -1,6 +1,7 @@
 package xvt
 
 import (
+	"strings"
 	"testing"
 
 	"scenario/emulator"
@@ -9,6 +10,7 @@ import (
 
 func engine() emutest.Engine {
 	return emutest.Engine{
+		Depends: growsWithoutWrap,
 		New:     New,
 		Differs: differences(),
 		Break:   func(t emulator.Terminal) { t.(*terminal).tabs = nil },
@@ -21,4 +23,14 @@ func FuzzWrite(f *testing.F) { engine().FuzzWrite(f) }
 
 func newTerm(cols, rows int) emulator.Terminal {
 	return New(emulator.Options{Cols: cols, Rows: rows})
+}
+
+// growsWithoutWrap: U+FE0F makes a character wide that stands in the last column
+// while autowrap is off; whether it was written with it decides what is left.
+func growsWithoutWrap(program []emutest.Op) bool {
+	var text strings.Builder
+	for _, o := range program {
+		text.WriteString(o.Text)
+	}
+	return strings.Contains(text.String(), "\x1b[?7l") && strings.Contains(text.String(), "\ufe0f")
 }
