@@ -273,18 +273,29 @@ type TimelinePayload struct {
 
 	// Input says what was sent (Do: DoInput).
 	Input Input `json:"input,omitempty"`
-	// Ms is how long (Do: DoHold, DoSleep, DoType and DoInput with a time of
-	// its own).
+	// Ms is how long: a DoHold, DoSleep or DoFit; a DoType or DoInput with a
+	// time of its own; a DoCaption or DoChapter that ends by itself (0: it
+	// stays until the next of its kind).
 	Ms int64 `json:"ms,omitempty"`
-	// On is the beginning (true) or end of a DoHide.
+	// On is the beginning (true) or end of a DoHide or DoFit.
 	On bool `json:"on,omitempty"`
+	// Text is what the viewer reads (Do: DoCaption, DoChapter); "" ends the one
+	// before.
+	Text string `json:"text,omitempty"`
 	// Number counts the screenshots of the run from 1 (Do: DoScreenshot); the
-	// files are To, with their own look and the cells that are left after
-	// cropping.
-	Number int      `json:"number,omitempty"`
-	To     []string `json:"to,omitempty"`
-	Look   *Look    `json:"look,omitempty"`
-	Crop   *Rect    `json:"crop,omitempty"`
+	// files are To, with their own look, the cells that are left after cropping
+	// and those that are pointed out, one rectangle a row of a place.
+	Number    int      `json:"number,omitempty"`
+	To        []string `json:"to,omitempty"`
+	Crop      *Rect    `json:"crop,omitempty"`
+	Highlight []Rect   `json:"highlight,omitempty"`
+	// Look is that of a DoScreenshot, nil: the one in force; or the one that is
+	// in force from here on (Do: DoLook), every default filled in. A recording
+	// that has a look or a pace of its own keeps it.
+	Look *Look `json:"look,omitempty"`
+	// Pace is the one in force from here on (Do: DoPace), every default filled
+	// in.
+	Pace *Pace `json:"pace,omitempty"`
 }
 
 // Rect is a rectangle of cells; rows and columns count from 1 and the last is
@@ -299,8 +310,7 @@ type Rect struct {
 // Do says what a moment of a recording is.
 type Do string
 
-// The moments. Those that later features need (fit, caption, chapter,
-// highlight, look) are added with them.
+// The moments.
 const (
 	DoType       Do = "type"       // one typed grapheme has been echoed
 	DoInput      Do = "input"      // another input is about to be written
@@ -308,6 +318,11 @@ const (
 	DoHold       Do = "hold"       // the viewer sees this screen for Ms
 	DoSleep      Do = "sleep"      // Ms of run time begin here
 	DoHide       Do = "hide"       // what follows is not seen (On), or is again
+	DoFit        Do = "fit"        // what follows plays in Ms (On), or no longer does
+	DoCaption    Do = "caption"    // a line for the viewer, until the next one
+	DoChapter    Do = "chapter"    // a part of the recording begins
+	DoLook       Do = "look"       // from here on it looks so
+	DoPace       Do = "pace"       // from here on it plays so
 	DoScreenshot Do = "screenshot" // a picture is taken of this screen
 	DoSyncCut    Do = "sync_cut"   // a synchronized update was cut off
 	DoEnd        Do = "end"        // the last step is done
