@@ -10,7 +10,6 @@ import (
 	"scenario/emulator"
 	"scenario/emulator/emutest"
 	"scenario/emulator/internal/vt"
-	"scenario/emulator/xvt"
 )
 
 // Raw bytes, not made of known pieces.
@@ -115,58 +114,4 @@ func drawable(s *emulator.Screen) bool {
 		}
 	}
 	return true
-}
-
-// onlyOurs are pieces on which the engine on x/vt is known to differ.
-func onlyOurs(s string) bool {
-	for _, p := range []string{"$", "*x", "\x1bV", "\x1b[?45h", "\x1b[?2026h", "\x1b[4h", "1\ufe0f", "\x1b[!p", "\u0d4e", "\u0600", "\x1b6", "\x1b9", "\x1b[48", "\x7f", "\x1b#8", "\x1b[?69", "_", "@", "\t", "I", "Z"} {
-		if strings.Contains(s, p) {
-			return true
-		}
-	}
-	return false
-}
-
-// unknownErasure reports whether s is ED or EL with a number that means nothing:
-// on x/vt it ends a pending wrap.
-func unknownErasure(s string) bool {
-	var n, m int
-	var final rune
-	_, err := fmt.Sscanf(s, "\x1b[%d;%d%c", &n, &m, &final)
-	return err == nil && n > 2 && (final == 'J' || final == 'K')
-}
-
-// Both engines show the same, where both are right.
-func FuzzAgainstXvt(f *testing.F) {
-	emutest.AddSeeds(f)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var program []emutest.Op
-		for _, o := range emutest.Program(data) {
-			switch {
-			case strings.HasPrefix(o.Text, "\x1b[") && strings.HasSuffix(o.Text, "b"): // REP, there also after SGR
-			case o.Text == "" || onlyOurs(o.Text) || unknownErasure(o.Text):
-			case strings.ContainsFunc(o.Text, func(r rune) bool { return r >= 0x80 && r < 0xa0 }): // an encoded C1 parts a cluster there
-			case strings.Contains(o.Text, "?1049h"), strings.Contains(o.Text, "?1047l"):
-				o.Text = "\r" + o.Text // a pending wrap ends with the erasure, not so there
-				program = append(program, o)
-			default:
-				program = append(program, o)
-			}
-		}
-		ours, _ := engine().Play(t, program, 0)
-		theirs, _ := emutest.Engine{New: xvt.New}.Play(t, program, 0)
-		for r := range ours.Rows {
-			if a, b := ours.RowText(r), theirs.RowText(r); a != b {
-				t.Fatalf("row %d: %q, on x/vt %q\n%+q", r, a, b, fmt.Sprint(program))
-			}
-			for c, cell := range ours.Row(r) { // half a wide character that is left is blank here, styled there
-				if a, b := emutest.Look(ours, cell), emutest.Look(theirs, theirs.Row(r)[c]); cell.Glyph != 0 && a != b {
-					t.Fatalf("row %d column %d: %s, on x/vt %s\n%+q", r, c, a, b, fmt.Sprint(program))
-				}
-			}
-		}
-		if ours.Cursor != theirs.Cursor || ours.Modes != theirs.Modes {
-			t.Fatalf("%+v %+v, on x/vt %+v %+v\n%+q", ours.Cursor, ours.Modes, theirs.Cursor, theirs.Modes, fmt.Sprint(program))
-		}
-	})
 }
