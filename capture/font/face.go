@@ -18,6 +18,9 @@ type Mask struct {
 	Pix  []uint8
 	// Missing is set when no font has the character: the mask is a box.
 	Missing bool
+
+	geometry bool    // not from a font
+	trace    *tracer // what is drawn is traced instead of filled; nil: it is not
 }
 
 // Blank reports whether the mask has no ink.
@@ -85,20 +88,25 @@ func (f *Face) Text(cluster string, style Style, cols int) *Mask {
 		return m
 	}
 	m := f.newMask(cols)
+	f.drawText(m, cluster, key.style)
+	f.keep(m)
+	f.texts[key] = m
+	return m
+}
+
+// drawText draws a cluster into the empty mask m.
+func (f *Face) drawText(m *Mask, cluster string, style Style) {
 	for i, r := range []rune(norm.NFC.String(cluster)) {
 		switch {
 		case i == 0:
-			f.draw(m, r, key.style)
+			f.draw(m, r, style)
 		case unicode.In(r, unicode.Mn, unicode.Me) && !ignorable(r):
-			f.mark(m, r, key.style)
+			f.mark(m, r, style)
 		}
 		if r == zwj {
 			break
 		}
 	}
-	f.keep(m)
-	f.texts[key] = m
-	return m
 }
 
 const zwj = '\u200d'
@@ -125,7 +133,10 @@ func (f *Face) keep(m *Mask) {
 
 // draw draws r into the empty mask m.
 func (f *Face) draw(m *Mask, r rune, style Style) {
-	if ignorable(r) || f.procedural(m, r) {
+	if ignorable(r) {
+		return
+	}
+	if m.geometry = f.procedural(m, r); m.geometry {
 		return
 	}
 	at, ok := f.set.find(&f.buf, r, style)
@@ -235,6 +246,12 @@ func (m *Mask) rect(x0, y0, x1, y1 int) { m.shade(x0, y0, x1, y1, 255) }
 
 func (m *Mask) shade(x0, y0, x1, y1 int, cover uint8) {
 	x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, m.W), min(y1, m.H)
+	if m.trace != nil {
+		if x0 < x1 && y0 < y1 {
+			m.trace.rect(x0, y0, x1, y1, cover)
+		}
+		return
+	}
 	for y := y0; y < y1; y++ {
 		for x := x0; x < x1; x++ {
 			m.Pix[y*m.W+x] = cover

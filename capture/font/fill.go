@@ -20,10 +20,16 @@ type filler struct {
 	w, h       int32
 	acc        []int32 // h rows of w+1
 	start, pen point
+
+	trace *tracer // shapes are traced instead of filled; nil: they are not
 }
 
 // reset empties the window and sets its size.
 func (f *filler) reset(w, h int) {
+	if f.trace != nil {
+		f.trace.begin()
+		return
+	}
 	n := (w + 1) * h
 	if cap(f.acc) < n {
 		f.acc = make([]int32, n)
@@ -35,6 +41,10 @@ func (f *filler) reset(w, h int) {
 }
 
 func (f *filler) moveTo(p point) {
+	if f.trace != nil {
+		f.trace.add(MoveTo, p)
+		return
+	}
 	f.close()
 	f.start, f.pen = p, p
 }
@@ -47,6 +57,10 @@ func (f *filler) close() {
 
 // quadTo draws a quadratic Bézier curve as lines that stay within 1/50 pixel.
 func (f *filler) quadTo(b, c point) {
+	if f.trace != nil {
+		f.trace.add(QuadTo, b, c)
+		return
+	}
 	a := f.pen
 	bend := max(abs(a.x-2*b.x+c.x), abs(a.y-2*b.y+c.y))
 	shift := steps(bend)
@@ -63,6 +77,10 @@ func (f *filler) quadTo(b, c point) {
 
 // cubeTo draws a cubic Bézier curve.
 func (f *filler) cubeTo(b, c, d point) {
+	if f.trace != nil {
+		f.trace.add(CubicTo, b, c, d)
+		return
+	}
 	a := f.pen
 	bend := max(abs(a.x-2*b.x+c.x), abs(a.y-2*b.y+c.y), abs(b.x-2*c.x+d.x), abs(b.y-2*c.y+d.y))
 	shift := steps(3 * bend)
@@ -89,6 +107,10 @@ func steps(bend int32) int64 {
 }
 
 func (f *filler) lineTo(p point) {
+	if f.trace != nil {
+		f.trace.add(LineTo, p)
+		return
+	}
 	a, b := f.pen, p
 	f.pen = p
 	if a.y == b.y {
@@ -153,6 +175,10 @@ func (f *filler) span(row, x0, x1, dy int32) {
 // finish closes the shape and merges its coverage, 0 to 255, into pix (w x h),
 // where a pixel keeps the larger of what it has and what it gets.
 func (f *filler) finish(pix []uint8) {
+	if f.trace != nil {
+		f.trace.end()
+		return
+	}
 	f.close()
 	w := int(f.w)
 	for y := range int(f.h) {

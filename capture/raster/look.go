@@ -90,6 +90,14 @@ func (l *look) color(cover, ink uint8, levels int) theme.RGB {
 // compose works out a cell: its colours, and which ink covers each pixel how
 // much. The shape is valid until the next call.
 func (r *Renderer) compose(k key, table *emulator.Table, c *theme.Colors) (look, *shape) {
+	l := inks(k, table, c)
+	s := r.shape(k, table)
+	l.flat = s.flat
+	return l, s
+}
+
+// inks works out the colours of a cell.
+func inks(k key, table *emulator.Table, c *theme.Colors) look {
 	fg, bg := c.Resolve(k.Fg, c.Fg), c.Resolve(k.Bg, c.Bg)
 	if k.Attr.Has(emulator.Reverse) {
 		fg, bg = bg, fg
@@ -104,9 +112,7 @@ func (r *Renderer) compose(k key, table *emulator.Table, c *theme.Colors) (look,
 	if k.Ext != 0 {
 		l.ink[inkLine] = c.Resolve(table.Ext(k.Ext).UnderlineColor, fg)
 	}
-	s := r.shape(k, table)
-	l.flat = s.flat
-	return l, s
+	return l
 }
 
 // glyph puts the cell's part of its character's mask into the coverage.
