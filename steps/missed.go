@@ -69,15 +69,7 @@ func (e *Env) nearText(l lines, n *match.Near) string {
 	if n.Width == 0 {
 		return n.How
 	}
-	where := fmt.Sprintf("in row %d", n.Row+1)
-	if n.Row < 0 {
-		where = fmt.Sprintf("%d rows above the screen", -n.Row)
-	}
-	if n.Width == 1 {
-		where += fmt.Sprintf(", column %d", n.Col+1)
-	} else {
-		where += fmt.Sprintf(", columns %d-%d", n.Col+1, n.Col+n.Width)
-	}
+	where := n.Where()
 	if !e.public(l, l.screen.Scrolled+n.Row) {
 		return where + ": " + n.How
 	}

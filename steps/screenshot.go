@@ -16,12 +16,12 @@ import (
 type Screenshot struct {
 	To        []string      `yaml:"to" jsonschema:"required,ref=pictures"` // files; the extension is the format
 	Crop      *match.Region `yaml:"crop"`                                  // the part of the screen
-	Look      *Look         `yaml:"look"`                                  // over the file's look
-	Highlight *doc.Node     `yaml:"highlight" later:"yes"`
+	Highlight []match.Place `yaml:"highlight"`                             // places that are pointed out
+	Look      *Look         `yaml:"look"`                                  // over the look in force
 	node      *doc.Node
 }
 
-// DecodeNode takes a list of files or {to, crop, look}.
+// DecodeNode takes a list of files or {to, crop, highlight, look}.
 func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	a.node = n
 	if n.Kind == doc.List && len(n.Items) == 0 {
@@ -107,6 +107,15 @@ func (a *Screenshot) Run(_ context.Context, e *Env) error {
 			return t.failure("nothing is left of the screen after crop: %s", a.Crop)
 		}
 		p.Crop = &event.Rect{Row1: top + 1, Col1: left + 1, Row2: bottom, Col2: right}
+	}
+	for i := range a.Highlight {
+		spots, err := e.place(t, &a.Highlight[i])
+		if err != nil {
+			return err
+		}
+		for _, sp := range spots {
+			p.Highlight = append(p.Highlight, event.Rect{Row1: sp.Row + 1, Col1: sp.Col + 1, Row2: sp.Row + 1, Col2: sp.Col + sp.Width})
+		}
 	}
 	if a.Look != nil {
 		look := a.Look.Over(e.Look())

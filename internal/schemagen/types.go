@@ -43,6 +43,8 @@ func (b *builder) special(t reflect.Type) *schema {
 		return b.define("match", b.match)
 	case reflect.TypeFor[match.Region]():
 		return b.define("region", b.region)
+	case reflect.TypeFor[match.Place]():
+		return b.define("place", b.place)
 	case reflect.TypeFor[match.Bounds]():
 		return &schema{Type: "array", MinItems: 2, MaxItems: 2, Items: b.form("coordinate")}
 	case reflect.TypeFor[match.Count]():
@@ -278,6 +280,15 @@ func (b *builder) match() *schema {
 	long := b.object(reflect.TypeFor[match.Match]())
 	long.MinProperties, long.MaxProperties = 1, 1
 	return &schema{Description: "a text that it contains, {regex: RE} or {equals: TEXT}", OneOf: []*schema{b.form("filled"), long}}
+}
+
+func (b *builder) place() *schema {
+	long := b.object(reflect.TypeFor[match.Place]())
+	long.OneOf = []*schema{{Required: []string{"text"}}, {Required: []string{"regex"}}, {Required: []string{"row", "col"}}}
+	return &schema{
+		Description: "one place on the screen: a text, {text or regex, in, nth}, or {row, col}",
+		OneOf:       []*schema{b.form("filled"), long},
+	}
 }
 
 func (b *builder) region() *schema {
