@@ -1,6 +1,6 @@
 export CGO_ENABLED = 0
 
-.PHONY: build test e2e bench settle fuzz lint fmt generate rename
+.PHONY: build test e2e bench settle esctest fuzz lint fmt generate rename
 
 build: ## the command, as bin/scenario
 	go build -o bin/ ./cmd/scenario
@@ -17,6 +17,9 @@ bench: ## our figures beside those of the others and of the floor; then every be
 
 settle: ## how long screens take to settle: bash, vim, fzf and k9s, idle and loaded
 	go run ./internal/settle
+
+esctest: ## the tests of esctest2 in our terminal; ESCTEST is a clone of it
+	go run ./internal/esctest '$(ESCTEST)'
 
 fuzz: ## every fuzz target for 10 s
 	.ci/fuzz 10s
