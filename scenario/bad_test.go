@@ -23,6 +23,7 @@ const badFolder = "../testdata/bad"
 func options() scenario.Options {
 	return scenario.Options{
 		Dir:      "/dir",
+		CI:       true,
 		Env:      func(string) (string, bool) { return "", false },
 		Exists:   func(string) bool { return false },
 		ReadFile: func(string) ([]byte, error) { return nil, fs.ErrNotExist },

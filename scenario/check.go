@@ -14,6 +14,9 @@ import (
 // maxSteps is the largest plan.
 const maxSteps = 10_000
 
+// maxRetries is how often a scenario may be run again.
+const maxRetries = 100
+
 // maxPixels bounds the picture of a screen, as raster.MaxPixels does.
 const maxPixels = 64 << 20
 
@@ -25,6 +28,8 @@ func check(d *doc.Decoder, s *Scenario) {
 	c.list(s.Steps, "")
 	c.list(s.After, "")
 	c.timeouts()
+	c.files()
+	c.choice()
 	c.terminal()
 	c.recordings()
 	c.looks()
@@ -46,15 +51,15 @@ type checker struct {
 func (c *checker) require() {
 	s := c.s
 	for _, w := range s.Requires {
-		s.Needs = append(s.Needs, Need{w.Text, w.Node})
+		s.Programs = append(s.Programs, Need{w.Text, w.Node})
 	}
 	for _, svc := range s.Services {
 		if p := svc.program(); p != "" {
-			s.Needs = append(s.Needs, Need{p, svc.Node})
+			s.Programs = append(s.Programs, Need{p, svc.Node})
 		}
 	}
 	if !s.starts() && s.usesTerminal() {
-		s.Needs = append(s.Needs, Need{"bash", s.Node})
+		s.Programs = append(s.Programs, Need{"bash", s.Node})
 	}
 }
 
@@ -98,7 +103,7 @@ func (c *checker) step(s *steps.Step, session string) {
 	s.Action.Check(&steps.Checker{
 		Decoder: c.d, Step: s, Session: st,
 		Output:  func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
-		Require: func(n *doc.Node, p string) { c.s.Needs = append(c.s.Needs, Need{p, n}) },
+		Require: func(n *doc.Node, p string) { c.s.Programs = append(c.s.Programs, Need{p, n}) },
 		Exists:  c.exists,
 	})
 }
@@ -158,6 +163,17 @@ func (c *checker) output(n *doc.Node, path, role string) {
 	}
 	c.outputs[clean] = n
 	c.s.Outputs = append(c.s.Outputs, Output{Path: path, Role: role, Node: n})
+}
+
+// choice checks what says whether, and how often, the scenario is run.
+func (c *checker) choice() {
+	s := c.s
+	if s.Only && s.opts.CI {
+		c.d.Errorf(s.Node.Get("only"), "it is for the one who writes the scenario: take it out", "only is not allowed on CI")
+	}
+	if s.Retries < 0 || s.Retries > maxRetries {
+		c.d.Errorf(s.Node.Get("retries"), "", "retries is 0 to %d, not %d", maxRetries, s.Retries)
+	}
 }
 
 func (c *checker) timeouts() {

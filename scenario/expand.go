@@ -17,6 +17,7 @@ import (
 // scenario.tmp, vars of an exec step's into) stays a reference.
 type expander struct {
 	opts     Options
+	combo    Combo
 	vars     Vars
 	declared []string // the names in vars
 	into     []string // names that exec steps give to vars
@@ -26,8 +27,8 @@ type expander struct {
 }
 
 // newExpander reads what names a document has, before it is decoded.
-func newExpander(d *doc.Decoder, n *doc.Node, o Options) *expander {
-	x := &expander{opts: o, vars: Vars{}, services: map[string][]string{}, ports: map[string]bool{}}
+func newExpander(d *doc.Decoder, n *doc.Node, o Options, c Combo) *expander {
+	x := &expander{opts: o, combo: c, vars: Vars{}, services: map[string][]string{}, ports: map[string]bool{}}
 	if s := n.Get("secrets"); s != nil {
 		x.secrets = texts(s)
 	}
@@ -247,7 +248,13 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 		}
 		return fail("scenario.tmp is a fresh folder, scenario.dir the folder of the file", "unknown value: scenario.%s", name)
 	case "matrix":
-		return fail("it is reserved for a later version", `"matrix" is not supported yet`)
+		if v, ok := x.combo.value(name); ok {
+			return doc.Part{Text: v}, true
+		}
+		if x.combo == nil {
+			return fail("name it at the top of the file: matrix: {"+name+": [TEXT, TEXT]}", "unknown value: matrix.%s", name)
+		}
+		return fail(near(name, x.combo.names(), "matrix."), "unknown value: matrix.%s", name)
 	}
 	return fail(near(space, []string{"vars", "env", "secrets", "services", "scenario", "matrix"}, ""), "unknown value: ${{ %s }}", ref)
 }

@@ -117,19 +117,39 @@ func (r *runner) Value(ref doc.Ref) (string, error) {
 // SetVar gives a variable its value.
 func (r *runner) SetVar(name, value string) { r.vars[name] = value }
 
-// dir resolves a working directory; "" is the scenario's cwd.
+// dir resolves a working directory; "" is the scenario's cwd. Beside files it
+// is relative to their folder.
 func (r *runner) dir(given string) (string, error) {
-	if given != "" {
-		if !isFolder(r.p.Abs(given)) {
-			return "", &steps.Failure{Message: "no folder " + given}
+	base := r.p.Dir
+	if given == "" || len(r.p.Files) > 0 {
+		var err error
+		if base, err = r.workDir(); err != nil || given == "" {
+			return base, err
 		}
-		return r.p.Abs(given), nil
 	}
+	path := given
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(base, path)
+	}
+	if !isFolder(path) {
+		return "", &steps.Failure{Message: "no folder " + given}
+	}
+	return path, nil
+}
+
+// workDir is the scenario's cwd, which it makes when the scenario has files.
+func (r *runner) workDir() (string, error) {
 	if r.cwd != "" {
 		return r.cwd, nil
 	}
 	cwd := r.p.Dir
-	if !r.p.Cwd.IsZero() {
+	switch {
+	case len(r.p.Files) > 0:
+		cwd = filepath.Join(r.s.Base, "work")
+		if err := r.p.Files.write(cwd, r.Value); err != nil {
+			return "", err
+		}
+	case !r.p.Cwd.IsZero():
 		s, err := r.p.Cwd.Resolve(r.Value)
 		if err != nil {
 			return "", err

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,7 @@ type Options struct {
 	Size   steps.Size                       // --size
 	Theme  string                           // --theme
 	Record []string                         // -o, absolute
+	CI     bool                             // the run is one of a CI: only is refused
 	// Exists and ReadFile look at files that a scenario names, by their absolute
 	// path; nil: nothing is looked at.
 	Exists   func(path string) bool
@@ -30,21 +32,26 @@ type Options struct {
 func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 	f, problems := doc.Parse(name, src)
 	var all []*Scenario
-	for _, n := range f.Docs {
+	for i, n := range f.Docs {
 		d := &doc.Decoder{Words: words()}
-		s := load(d, n, o)
-		s.File, s.file = name, f
-		problems = append(problems, d.Problems...)
-		all = append(all, s)
+		d.Expand = newExpander(&doc.Decoder{}, &doc.Node{}, o, nil).expand
+		var runs []*Scenario
+		for _, c := range combos(d, n.Get("matrix")) {
+			s := load(d, n, o, c)
+			s.File, s.file = name, f
+			s.identify(i, len(f.Docs))
+			runs = append(runs, s)
+		}
+		problems = slices.Concat(problems, d.Problems, distinct(runs))
+		all = append(all, runs...)
 	}
-	identify(all, name)
 	return all, problems.Sorted()
 }
 
-// load decodes and checks one document.
-func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
-	s := &Scenario{Dir: o.Dir, Terminal: defaultTerminal(), opts: o}
-	x := newExpander(d, n, o)
+// load decodes and checks one document, or one run of its matrix.
+func load(d *doc.Decoder, n *doc.Node, o Options, c Combo) *Scenario {
+	s := &Scenario{Dir: o.Dir, Terminal: defaultTerminal(), Combo: c, opts: o}
+	x := newExpander(d, n, o, c)
 	s.Vars = x.vars
 	d.Expand = x.expand
 	d.Into(n, s, "top")
@@ -68,24 +75,26 @@ func load(d *doc.Decoder, n *doc.Node, o Options) *Scenario {
 	return s
 }
 
-// identify gives the scenarios of a file their ids and names.
-func identify(all []*Scenario, file string) {
-	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	for i, s := range all {
-		s.ID = filepath.ToSlash(file)
-		if len(all) > 1 {
-			name := s.Name
-			if name == "" {
-				name = strconv.Itoa(i + 1)
-			}
-			s.ID += "#" + name
+// identify gives a scenario its id and name; it is document number i of n of
+// its file.
+func (s *Scenario) identify(i, n int) {
+	base := strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File))
+	s.ID, s.base = filepath.ToSlash(s.File), s.Name
+	if n > 1 {
+		name, number := s.Name, strconv.Itoa(i+1)
+		if name == "" {
+			name = number
 		}
-		if s.Name == "" {
-			s.Name = base
-			if len(all) > 1 {
-				s.Name += "#" + strconv.Itoa(i+1)
-			}
-		}
+		s.ID += "#" + name
+		base += "#" + number
+	}
+	if s.base == "" {
+		s.base = base
+	}
+	s.Name = s.base
+	if s.Combo != nil {
+		s.ID += s.Combo.id()
+		s.Name += " " + s.Combo.label()
 	}
 }
 

@@ -98,8 +98,8 @@ func TestDefaults(t *testing.T) {
 		p.Name != "t" || p.ID != "t.yaml" || p.Steps[0].Timeout != time.Minute {
 		t.Errorf("%+v", p)
 	}
-	if len(p.Needs) != 1 || p.Needs[0].Program != "bash" {
-		t.Errorf("needs %+v", p.Needs)
+	if len(p.Programs) != 1 || p.Programs[0].Program != "bash" {
+		t.Errorf("needs %+v", p.Programs)
 	}
 }
 
@@ -129,7 +129,7 @@ steps:
 }
 
 // What programs a scenario needs is known before it starts: bare names only.
-func TestNeeds(t *testing.T) {
+func TestPrograms(t *testing.T) {
 	p := loadPlan(t, `
 requires: [git]
 services:
@@ -145,7 +145,7 @@ steps:
     session: s
 `, options())
 	var got []string
-	for _, n := range p.Needs {
+	for _, n := range p.Programs {
 		got = append(got, n.Program)
 	}
 	if want := "git server k9s sh"; strings.Join(got, " ") != want {

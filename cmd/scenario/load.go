@@ -31,7 +31,7 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 
 // options checks the flags. dir is the working directory.
 func (f *loadFlags) options(a *app, dir string) (scenario.Options, error) {
-	o := scenario.Options{Vars: map[string]string{}, Env: a.lookup, Exists: exists, ReadFile: os.ReadFile}
+	o := scenario.Options{Vars: map[string]string{}, Env: a.lookup, CI: a.onCI(), Exists: exists, ReadFile: os.ReadFile}
 	for _, v := range f.vars {
 		name, text, ok := strings.Cut(v, "=")
 		if !ok || !steps.IsName(name) {

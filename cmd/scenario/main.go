@@ -99,6 +99,12 @@ func (a *app) lookup(name string) (string, bool) {
 	return "", false
 }
 
+// onCI reports whether the caller is a CI, by the variable that all of them set.
+func (a *app) onCI() bool {
+	v := strings.ToLower(a.getenv("CI"))
+	return v != "" && v != "false" && v != "0"
+}
+
 func (a *app) getenv(name string) string {
 	v, _ := a.lookup(name)
 	return v

@@ -66,6 +66,12 @@ type jsonPlan struct {
 	File          string       `json:"file"`
 	Line          int          `json:"line"` // of its first key
 	Tags          []string     `json:"tags"`
+	Skip          string       `json:"skip"`    // why it is not run, ""
+	Only          bool         `json:"only"`    // nothing else is run
+	Xfail         string       `json:"xfail"`   // why it is expected to fail, ""
+	Locks         []string     `json:"locks"`   // names
+	Needs         []string     `json:"needs"`   // ids of the scenarios that must have passed before
+	Retries       int          `json:"retries"` // how often it is run again when it fails
 	Cols          int          `json:"cols"`
 	Rows          int          `json:"rows"`
 	TimeoutMs     int64        `json:"timeoutMs"`     // of all steps together
@@ -113,10 +119,12 @@ func planAsJSON(p *scenario.Plan) jsonPlan {
 	j := jsonPlan{
 		ID: p.ID, Name: p.Name, File: p.File, Line: p.Node.Line, Tags: append([]string{}, p.Tags...),
 		Cols: p.Size.Cols, Rows: p.Size.Rows, TimeoutMs: p.ScenarioTimeout().Milliseconds(), ImplicitShell: p.ImplicitShell,
+		Skip: string(p.Skip), Only: p.Only, Xfail: string(p.Xfail), Retries: p.Retries,
+		Locks: append([]string{}, p.Lock...), Needs: append([]string{}, p.NeedIDs...),
 		Requires: []string{}, Secrets: []string{}, Outputs: []jsonOutput{}, Steps: []jsonStep{},
 	}
 	seen := map[string]bool{}
-	for _, n := range p.Needs {
+	for _, n := range p.Programs {
 		if !seen[n.Program] {
 			seen[n.Program] = true
 			j.Requires = append(j.Requires, n.Program)

@@ -25,6 +25,7 @@ type schema struct {
 	Items          *schema     `json:"items,omitempty"`
 	MinItems       int         `json:"minItems,omitempty"`
 	MaxItems       int         `json:"maxItems,omitempty"`
+	UniqueItems    bool        `json:"uniqueItems,omitempty"`
 	Required       []string    `json:"required,omitempty"`
 	Properties     ordered     `json:"properties,omitempty"`
 	PropertyNames  *schema     `json:"propertyNames,omitempty"`

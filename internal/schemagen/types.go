@@ -82,6 +82,15 @@ func (b *builder) special(t reflect.Type) *schema {
 		return listOf(b.form("text"))
 	case reflect.TypeFor[scenario.Names]():
 		return listOf(b.form("name"))
+	case reflect.TypeFor[scenario.Reason]():
+		return b.form("filled")
+	case reflect.TypeFor[scenario.Matrix]():
+		return &schema{
+			Type: "object", MinProperties: 1, PropertyNames: &schema{Pattern: namePattern},
+			Additional: &schema{OneOf: []*schema{b.form("text"), {Type: "array", MinItems: 1, Items: b.form("text"), UniqueItems: true}}},
+		}
+	case reflect.TypeFor[scenario.Files]():
+		return &schema{Type: "object", PropertyNames: &schema{Pattern: `^[^/]`, Not: &schema{Pattern: `(^|/)\.\.(/|$)|/$|^\.$`}}, Additional: b.form("text")}
 	case reflect.TypeFor[scenario.Vars]():
 		return &schema{Type: "object", Additional: b.form("text")}
 	case reflect.TypeFor[scenario.Recordings]():

@@ -12,6 +12,7 @@ import (
 // no scenario may be run when one is fatal.
 func Load(files []File, o scenario.Options) ([]*scenario.Plan, doc.Problems) {
 	var plans []*scenario.Plan
+	var scenarios []*scenario.Scenario
 	var problems doc.Problems
 	u := uniqueness{ids: map[string]*scenario.Scenario{}, outputs: map[string]*doc.Node{}}
 	for _, f := range files {
@@ -25,8 +26,9 @@ func Load(files []File, o scenario.Options) ([]*scenario.Plan, doc.Problems) {
 			}
 		}
 		problems = append(problems, ps...)
+		scenarios = append(scenarios, all...)
 	}
-	return plans, problems
+	return plans, append(problems, scenario.Link(scenarios)...)
 }
 
 // uniqueness knows what no two scenarios of one call may share.

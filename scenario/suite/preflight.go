@@ -41,7 +41,7 @@ func (a *attempt) preflight(ctx context.Context) string {
 		names = append(names, "temporary folder")
 		checks = append(checks, event.Check{Name: "temporary folder", File: a.plan.File, Detail: a.noTmp.Error()})
 	}
-	for _, n := range a.plan.Needs {
+	for _, n := range a.plan.Programs {
 		names = append(names, "requires "+n.Program)
 	}
 	for _, w := range a.plan.Secrets {
@@ -73,7 +73,7 @@ func (a *attempt) programs() []event.Check {
 	}
 	var checks []event.Check
 	seen := map[string]bool{}
-	for _, n := range a.plan.Needs {
+	for _, n := range a.plan.Programs {
 		if seen[n.Program] {
 			continue
 		}
