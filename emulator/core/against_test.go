@@ -13,6 +13,8 @@ import (
 // insertion, REP, selective erasure, left and right margins, cut sequences, C1
 // controls inside of a cluster, and clusters that arrive in parts. A resize is not
 // among it: rows are joined again in two ways when the other screen is shown.
+// Nor is origin mode: a cursor that is restored outside of the scroll region goes
+// into it, as in xterm, not so there.
 func shared() []string {
 	return []string{
 		"hello world this is long text ", "a", "b\r\n", "\n", "\r", "\b", "\x07", "\x0e", "\x0f", "\x1b(0", "\x1b(B", "\x1b)0",
@@ -20,7 +22,7 @@ func shared() []string {
 		"\x1b7", "\x1b8", "\x1bM", "\x1bD", "\x1bE", "\x1bc",
 		// A pending wrap ends with the erasure here, not so there.
 		"\r\x1b[?1049h", "\x1b[?1049l", "\x1b[?47h", "\x1b[?47l", "\x1b[?1047h", "\r\x1b[?1047l",
-		"\x1b[?6h", "\x1b[?6l", "\x1b[?7l", "\x1b[?7h", "\x1b[20h", "\x1b[20l", "\x1b[?25l", "\x1b[?25h", "\x1b[?2004h", "\x1b[?1002h", "\x1b[?1006h", "\x1b[?1l",
+		"\x1b[?7l", "\x1b[?7h", "\x1b[20h", "\x1b[20l", "\x1b[?25l", "\x1b[?25h", "\x1b[?2004h", "\x1b[?1002h", "\x1b[?1006h", "\x1b[?1l",
 		"\x1b[m", "\x1b[1;31m", "\x1b[2;4;38;5;200m", "\x1b[7;9;38;2;1;2;3m", "\x1b[22;24;27;39m", "\x1b[4:3;58:5:9m", "\x1b[97;104m",
 		"\x1b]8;;http://x\a", "\x1b]8;;\a", "\x1b]0;ti✜tle\a", "\x1b]4;1;?\x1b\\", "\x1bP$qm\x1b\\", "\x1b[c", "\x1b[6n", "\x1b[2 q",
 		"\x1b[J", "\x1b[1J", "\x1b[2J", "\x1b[K", "\x1b[1K", "\x1b[2K",
