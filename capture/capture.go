@@ -81,11 +81,15 @@ func (s *Source) exited(session string) (bool, error) {
 	return false, nil
 }
 
-// Theme returns a built-in theme, or reads a theme file: as the log has it, else
+// Theme returns a built-in theme, reads one that is written as a text, or a theme
+// file: as the log has it, else
 // with ReadFile.
 func (s *Source) Theme(name string) (theme.Theme, error) {
 	if t, ok := theme.Lookup(name); ok {
 		return t, nil
+	}
+	if theme.IsText(name) {
+		return theme.Load([]byte(name))
 	}
 	if run, err := s.Run(); err == nil && run.ThemeFiles[name] != "" {
 		return theme.Load([]byte(run.ThemeFiles[name]))

@@ -55,7 +55,7 @@ func TestLogMasks(t *testing.T) {
 		l := NewLog(&out, "r", clock(), NewMasker(secrets), func(e Envelope) { seen = append(seen, e) })
 		text := "x " + s + " y"
 		failure := &Failure{Message: text, Source: text, Details: []string{text}, Hint: text, Screen: &ScreenDump{Lines: []string{s[:4], s[4:]}}}
-		l.Emit(RunStarted, RunStartedPayload{Scenario: text, Tags: []string{text}, Record: []Record{{To: []string{text}, Look: &Look{Title: text}}}})
+		l.Emit(RunStarted, RunStartedPayload{Scenario: text, Tags: []string{text}, Record: []Record{{To: []string{text}, Look: &Look{Title: &text}}}})
 		l.Emit(StepCompleted, StepCompletedPayload{Failure: failure})
 		l.Emit(StepTimeout, &StepTimeoutPayload{WaitingFor: text, Screen: "a" + s[:3] + "\n" + s[3:]})
 		l.Emit("of_tomorrow", map[string]any{text: []any{text, 1, nil, map[string]string{"k": text}}})

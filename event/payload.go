@@ -29,21 +29,66 @@ type RunStartedPayload struct {
 	ThemeFiles map[string]string `json:"themeFiles,omitempty" mask:"-"`
 }
 
-// Look is how pictures look, every default filled in.
+// Look is how pictures look, every default filled in. Lengths are in pixels
+// before Scale.
 type Look struct {
-	Theme         string  `json:"theme"`
-	Font          string  `json:"font"`
-	FontSize      int     `json:"fontSize"` // pixels
-	LineHeight    float64 `json:"lineHeight"`
-	LetterSpacing int     `json:"letterSpacing"`
-	Padding       int     `json:"padding"` // pixels
-	Margin        int     `json:"margin"`
-	Background    string  `json:"background,omitempty"` // #rrggbb of the margin; "": the theme's
-	Radius        int     `json:"radius"`
-	Scale         int     `json:"scale"`
-	Cursor        bool    `json:"cursor"`
-	Window        string  `json:"window,omitempty"`
-	Title         string  `json:"title,omitempty"`
+	// Theme is a built-in theme, a theme file, or the text of one: a JSON object.
+	Theme string `json:"theme"`
+	// Themes are the variants that each recording and picture is drawn in, in
+	// files of their own, the first one's colours being those that the program
+	// is told; none: there is only Theme.
+	Themes        []Variant  `json:"themes,omitempty"`
+	Font          string     `json:"font"`
+	FontSize      int        `json:"fontSize"`
+	LineHeight    float64    `json:"lineHeight"`
+	LetterSpacing int        `json:"letterSpacing"`
+	Padding       int        `json:"padding"`              // around the cells
+	Margin        int        `json:"margin"`               // around the window
+	Background    string     `json:"background,omitempty"` // of the margin, as capture/look.ParseBackground reads it; "": a shade of the theme
+	Radius        int        `json:"radius"`               // of the window's corners
+	Border        *Border    `json:"border,omitempty"`
+	Window        string     `json:"window,omitempty"` // none, macos, windows, gnome
+	Title         *string    `json:"title,omitempty"`  // in the window's bar; nil: the program's own
+	Shadow        *Shadow    `json:"shadow,omitempty"`
+	Watermark     *Watermark `json:"watermark,omitempty"`
+	Width         int        `json:"width,omitempty"` // of the picture; 0: as its cells need
+	Height        int        `json:"height,omitempty"`
+	Scale         int        `json:"scale"`
+	Cursor        bool       `json:"cursor"`
+	// What is laid over a recording afterwards. Keys are none, chords or all.
+	Keys     string `json:"keys,omitempty" mask:"-"`
+	Captions bool   `json:"captions"`
+	Clicks   bool   `json:"clicks"`
+	Progress bool   `json:"progress,omitempty"`
+}
+
+// Variant is a theme, and what is put behind the names of the files in it.
+type Variant struct {
+	Suffix string `json:"suffix"` // light: demo-light.gif
+	Theme  string `json:"theme"`
+}
+
+// Border is a line around the window.
+type Border struct {
+	Width int    `json:"width"`
+	Color string `json:"color,omitempty"` // #rrggbb; "": a shade of the theme
+}
+
+// Shadow is what the window casts.
+type Shadow struct {
+	Blur    int    `json:"blur"`
+	X       int    `json:"x"`
+	Y       int    `json:"y"`
+	Color   string `json:"color"`   // #rrggbb
+	Opacity int    `json:"opacity"` // percent
+}
+
+// Watermark is a text or an image in a corner of the picture.
+type Watermark struct {
+	Text    string `json:"text,omitempty"`
+	Image   string `json:"image,omitempty"` // a file
+	Corner  string `json:"corner" mask:"-"` // top_left, top_right, bottom_left, bottom_right
+	Opacity int    `json:"opacity"`         // percent
 }
 
 // Terminal is what the programs run in, every default filled in. A replay needs
@@ -279,8 +324,10 @@ type TimelinePayload struct {
 	Ms int64 `json:"ms,omitempty"`
 	// On is the beginning (true) or end of a DoHide or DoFit.
 	On bool `json:"on,omitempty"`
-	// Text is what the viewer reads (Do: DoCaption, DoChapter); "" ends the one
-	// before.
+	// Text is what the viewer reads (Do: DoCaption, DoChapter), "" ends the one
+	// before; the chord that is pressed, as people write it (Do: DoInput); the
+	// whole text that a step types, masked, on the first of its characters (Do:
+	// DoType).
 	Text string `json:"text,omitempty"`
 	// Number counts the screenshots of the run from 1 (Do: DoScreenshot); the
 	// files are To, with their own look, the cells that are left after cropping

@@ -230,14 +230,22 @@ func (c *checker) look(l *steps.Look) {
 		return
 	}
 	if l.Theme != nil {
-		if err := checkTheme(*l.Theme, c.s); err != nil {
-			c.d.Errorf(l.Value("theme"), err.hint, "%s", err.msg).Warning = err.warning
-		}
-		if IsThemeFile(*l.Theme) {
-			c.s.ThemeFiles = append(c.s.ThemeFiles, Word{*l.Theme, l.Value("theme")})
-		}
+		c.theme(string(*l.Theme), l.Value("theme"))
+	}
+	for _, v := range l.Themes {
+		c.theme(v.Theme, l.Value("themes").Get(v.Suffix))
 	}
 	if l.Font != nil && *l.Font != steps.DefaultLook().Font {
 		c.d.Errorf(l.Value("font"), "now: "+steps.DefaultLook().Font, "the font %q is not supported yet", *l.Font)
+	}
+}
+
+// theme checks one theme that a look names.
+func (c *checker) theme(name string, n *doc.Node) {
+	if err := checkTheme(name, c.s); err != nil {
+		c.d.Errorf(n, err.hint, "%s", err.msg).Warning = err.warning
+	}
+	if IsThemeFile(name) {
+		c.s.ThemeFiles = append(c.s.ThemeFiles, Word{name, n})
 	}
 }

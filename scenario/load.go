@@ -102,7 +102,7 @@ func (s *Scenario) identify(i, n int) {
 func (s *Scenario) ResolvedLook() event.Look {
 	l := s.Look.Over(steps.DefaultLook())
 	if s.opts.Theme != "" {
-		l.Theme = s.opts.Theme
+		l.Theme, l.Themes = s.opts.Theme, nil
 	}
 	return l
 }
@@ -118,7 +118,7 @@ func (s *Scenario) Recordings() []event.Record {
 	for _, r := range s.Record {
 		e := r.Event(look, pace)
 		if s.opts.Theme != "" && e.Look != nil {
-			e.Look.Theme = s.opts.Theme
+			e.Look.Theme, e.Look.Themes = s.opts.Theme, nil
 		}
 		all = append(all, e)
 	}

@@ -17,7 +17,7 @@ type themeError struct {
 // file that is not there is only warned of: a run that finds it missing then is
 // blocked.
 func checkTheme(name string, s *Scenario) *themeError {
-	if _, ok := theme.Lookup(name); ok {
+	if _, ok := theme.Lookup(name); ok || theme.IsText(name) {
 		return nil
 	}
 	if IsThemeFile(name) {
@@ -41,4 +41,6 @@ func checkTheme(name string, s *Scenario) *themeError {
 }
 
 // IsThemeFile reports whether a theme is named by its file.
-func IsThemeFile(name string) bool { return strings.EqualFold(filepath.Ext(name), ".json") }
+func IsThemeFile(name string) bool {
+	return !theme.IsText(name) && strings.EqualFold(filepath.Ext(name), ".json")
+}

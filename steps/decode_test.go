@@ -245,7 +245,7 @@ look: {theme: nord, font_size: 18, line_height: 1.2, padding: 4, background: "#1
 pace: {typing: 60ms, jitter: 30%, speed: 0.5}
 short: nord
 real: real
-bad: {font_size: 3, line_height: 9, scale: 5, background: red, window: macos, shadow: 1}
+bad: {font_size: 3, line_height: 9, scale: 5, background: red, window: macs, shadow: 1}
 worse: {timeline: fast, jitter: 30, speed: 0, typing: 5}
 `))
 	n := f.Docs[0]
@@ -261,10 +261,11 @@ worse: {timeline: fast, jitter: 30, speed: 0, typing: 5}
 	}
 	want := DefaultLook()
 	want.Theme, want.FontSize, want.LineHeight, want.Padding, want.Background, want.Cursor = "nord", 18, 1.2, 4, "#102030", false
+	want.Margin = backedMargin // a background brings it
 	if diff := cmp.Diff(want, look.Over(DefaultLook())); diff != "" {
 		t.Error(diff)
 	}
-	if short.Over(DefaultLook()).Theme != "nord" || (*Look)(nil).Over(want) != want {
+	if short.Over(DefaultLook()).Theme != "nord" || !cmp.Equal((*Look)(nil).Over(want), want) {
 		t.Error("the short form, or none")
 	}
 	wantPace := DefaultPace()

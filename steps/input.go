@@ -36,7 +36,11 @@ func (e *Env) press(ctx context.Context, t *Term, k keys.Key, every time.Duratio
 	if err := e.between(ctx, t); err != nil {
 		return err
 	}
-	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputKey, Ms: every.Milliseconds()})
+	p := event.TimelinePayload{Do: event.DoInput, Input: event.InputKey, Ms: every.Milliseconds()}
+	if !t.View().NoEcho { // it may be a character of a password
+		p.Text = k.String()
+	}
+	e.timeline(t, p)
 	return e.send(ctx, t, keys.Encode(k, t.Modes()), false)
 }
 
@@ -48,11 +52,16 @@ func (e *Env) typeText(ctx context.Context, t *Term, text typing, every time.Dur
 	if err := e.between(ctx, t); err != nil {
 		return err
 	}
+	lines := text.lines()
+	shown := lines[0].shown(t)
 	for _, p := range text {
 		for _, g := range keys.Text(p.text, t.Modes()) {
 			if string(g) == "\r" {
 				if err := e.enter(ctx, t, every); err != nil {
 					return err
+				}
+				if lines = lines[1:]; len(lines) > 0 {
+					shown = lines[0].shown(t)
 				}
 				continue
 			}
@@ -60,7 +69,8 @@ func (e *Env) typeText(ctx context.Context, t *Term, text typing, every time.Dur
 				return err
 			}
 			t.typedBy = e.Index
-			e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds()})
+			e.timeline(t, event.TimelinePayload{Do: event.DoType, Ms: every.Milliseconds(), Text: shown})
+			shown = ""
 		}
 	}
 	return nil
@@ -78,7 +88,7 @@ func (e *Env) enter(ctx context.Context, t *Term, every time.Duration) error {
 		t.Shell.note(t.View())
 	}
 	t.typedBy = 0
-	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputEnter, Ms: every.Milliseconds()})
+	e.timeline(t, event.TimelinePayload{Do: event.DoInput, Input: event.InputEnter, Ms: every.Milliseconds(), Text: enterKey().String()})
 	return e.send(ctx, t, keys.Encode(enterKey(), t.Modes()), false)
 }
 

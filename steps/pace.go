@@ -92,7 +92,10 @@ func setMs(to *int64, from *time.Duration) {
 
 // DefaultLook is the look of a file that gives none.
 func DefaultLook() event.Look {
-	return event.Look{Theme: "one-dark", Font: "JetBrains Mono", FontSize: 16, LineHeight: 1, Scale: 1, Cursor: true, Window: "none"}
+	return event.Look{
+		Theme: "one-dark", Font: "JetBrains Mono", FontSize: 16, LineHeight: 1, Scale: 1, Cursor: true,
+		Window: "none", Keys: "none", Captions: true, Clicks: true,
+	}
 }
 
 // DefaultPace is the pace of a file that gives none.

@@ -3,6 +3,7 @@ package steps
 import (
 	"strings"
 
+	"scenario/event"
 	"scenario/internal/doc"
 )
 
@@ -31,6 +32,22 @@ func (e *Env) typing(t doc.Text) (typing, error) {
 func (l typing) String() string {
 	var b strings.Builder
 	for _, p := range l {
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// shown is a text for those who see which keys are pressed: nothing of a secret,
+// or of what is typed where the terminal does not echo.
+func (l typing) shown(t *Term) string {
+	if t.View().NoEcho {
+		return event.Mask
+	}
+	var b strings.Builder
+	for _, p := range l {
+		if p.secret {
+			p.text = event.Mask
+		}
 		b.WriteString(p.text)
 	}
 	return b.String()

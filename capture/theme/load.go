@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // ansiKeys are the names of the 16 ANSI colours in a theme file: the first is
@@ -15,11 +16,15 @@ var ansiKeys = [16][2]string{
 	{"brightPurple", "brightMagenta"}, {"brightCyan"}, {"brightWhite"},
 }
 
+// IsText reports whether what names a theme is the text of a theme file.
+func IsText(name string) bool { return strings.HasPrefix(strings.TrimSpace(name), "{") }
+
 // Load reads a theme file: a JSON object of "#rrggbb" colours with the keys of
 // Windows Terminal (as the iTerm2-Color-Schemes collection has them too) or of
-// VHS. The background, the foreground and the 16 ANSI colours must be there;
-// the cursor is the foreground unless given. Other keys are ignored. The error
-// names every colour that is missing or wrong.
+// VHS; or with the key palette, a list of the 8 or 16 ANSI colours. The
+// background, the foreground and the ANSI colours must be there; the cursor is
+// the foreground unless given. Other keys are ignored. The error names every
+// colour that is missing or wrong.
 func Load(data []byte) (Theme, error) {
 	var file map[string]json.RawMessage
 	if err := json.Unmarshal(data, &file); err != nil {
@@ -63,8 +68,12 @@ func Load(data []byte) (Theme, error) {
 	}
 	need(&t.Bg, "background")
 	need(&t.Fg, "foreground")
-	for i := range t.Palette {
-		need(&t.Palette[i], ansiKeys[i][:]...)
+	if raw, ok := file["palette"]; ok {
+		errs = append(errs, t.setPalette(raw)...)
+	} else {
+		for i := range t.Palette {
+			need(&t.Palette[i], ansiKeys[i][:]...)
+		}
 	}
 	if !get(&t.Cursor, "cursorColor", "cursor") {
 		t.Cursor = t.Fg
@@ -76,6 +85,23 @@ func Load(data []byte) (Theme, error) {
 		return Theme{}, fmt.Errorf("theme file: %w", err)
 	}
 	return t, nil
+}
+
+// setPalette reads the ANSI colours from a list; of 8, the bright ones are the
+// same.
+func (t *Theme) setPalette(raw json.RawMessage) (errs []error) {
+	var list []string
+	if err := json.Unmarshal(raw, &list); err != nil || len(list) != 8 && len(list) != 16 {
+		return []error{errors.New("palette: not a list of 8 or 16 colours")}
+	}
+	for i := range t.Palette {
+		c, err := ParseRGB(list[i%len(list)])
+		if err != nil {
+			errs = append(errs, fmt.Errorf("palette: %w", err))
+		}
+		t.Palette[i] = c
+	}
+	return errs
 }
 
 // ParseRGB reads a colour written "#rrggbb".

@@ -60,6 +60,12 @@ func themeFlag(name, dir string) (string, error) {
 	if _, ok := theme.Lookup(name); ok {
 		return name, nil
 	}
+	if theme.IsText(name) {
+		if _, err := theme.Load([]byte(name)); err != nil {
+			return "", fmt.Errorf("--theme: %w", err)
+		}
+		return name, nil
+	}
 	if scenario.IsThemeFile(name) {
 		path := absolute(dir, name)
 		data, err := os.ReadFile(path)

@@ -46,6 +46,11 @@ func (b *builder) tables() map[string]string {
 		"ready":      b.keyTable(reflect.TypeFor[scenario.Ready]()),
 		"record":     b.keyTable(reflect.TypeFor[scenario.Recording]()),
 		"look":       b.keyTable(reflect.TypeFor[steps.Look]()),
+		"colors":     b.keyTable(reflect.TypeFor[steps.ThemeColors]()),
+		"border":     b.keyTable(reflect.TypeFor[steps.Border]()),
+		"gradient":   b.keyTable(reflect.TypeFor[steps.Gradient]()),
+		"shadow":     b.keyTable(reflect.TypeFor[steps.Shadow]()),
+		"watermark":  b.keyTable(reflect.TypeFor[steps.Watermark]()),
 		"pace":       b.keyTable(reflect.TypeFor[steps.Pace]()),
 		"terminal":   b.keyTable(reflect.TypeFor[scenario.Terminal]()),
 		"timeouts":   b.keyTable(reflect.TypeFor[scenario.Timeouts]()),
@@ -169,8 +174,12 @@ func wordFor(t reflect.Type, g tag) string {
 		return "NAME"
 	case "hex":
 		return "`\"#rrggbb\"`"
-	case "theme":
-		return "THEME"
+	case "gradient":
+		return "list of `\"#rrggbb\"`"
+	case "ansi":
+		return "list of 8 or 16 `\"#rrggbb\"`"
+	case "image":
+		return "file"
 	case "pictures", "recordings":
 		return "list of files"
 	case "signal":
@@ -188,6 +197,12 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[steps.Percent]():       "`0%` ... `100%`",
 		reflect.TypeFor[steps.Decimal]():       "number",
 		reflect.TypeFor[steps.Look]():          "LOOK",
+		reflect.TypeFor[steps.Theme]():         "THEME",
+		reflect.TypeFor[steps.Themes]():        "map NAME: THEME",
+		reflect.TypeFor[steps.Background]():    "BACKGROUND",
+		reflect.TypeFor[steps.Border]():        "INT or BORDER",
+		reflect.TypeFor[steps.Shadow]():        "BOOL or SHADOW",
+		reflect.TypeFor[steps.Watermark]():     "TEXT or WATERMARK",
 		reflect.TypeFor[steps.Pace]():          "PACE",
 		reflect.TypeFor[[]*steps.Step]():       "list of steps",
 		reflect.TypeFor[scenario.StepList]():   "list of steps",

@@ -74,6 +74,23 @@ func (b *builder) special(t reflect.Type) *schema {
 		return &schema{Type: "string", Pattern: orReference("^(100|[1-9]?[0-9])%$"), PatternMessage: "a percentage is 0% to 100%"}
 	case reflect.TypeFor[steps.Look]():
 		return b.define("look", func() *schema { return b.shortOrLong(t) })
+	case reflect.TypeFor[steps.Theme]():
+		return b.define("anytheme", func() *schema {
+			return &schema{OneOf: []*schema{b.form("theme"), b.object(reflect.TypeFor[steps.ThemeColors]())}}
+		})
+	case reflect.TypeFor[steps.Themes]():
+		return &schema{
+			Type: "object", MinProperties: 1, PropertyNames: &schema{Pattern: namePattern},
+			Additional: b.special(reflect.TypeFor[steps.Theme]()),
+		}
+	case reflect.TypeFor[steps.Background]():
+		return &schema{OneOf: []*schema{b.form("background"), b.form("gradient"), b.object(reflect.TypeFor[steps.Gradient]())}}
+	case reflect.TypeFor[steps.Border]():
+		return b.shortOrLong(t)
+	case reflect.TypeFor[steps.Watermark]():
+		return &schema{OneOf: []*schema{b.form("text"), b.object(t)}}
+	case reflect.TypeFor[steps.Shadow]():
+		return &schema{OneOf: []*schema{b.value(reflect.TypeFor[bool](), tag{}), b.object(t)}}
 	case reflect.TypeFor[steps.Pace]():
 		return b.define("pace", func() *schema { return b.shortOrLong(t) })
 	case reflect.TypeFor[scenario.StepList](), reflect.TypeFor[[]*steps.Step]():
@@ -170,6 +187,22 @@ func (b *builder) form(name string) *schema {
 		"hex": func() *schema {
 			return &schema{Type: "string", Pattern: orReference("^#[0-9a-fA-F]{6}$"), PatternMessage: `a colour is "#rrggbb"`}
 		},
+		"background": func() *schema {
+			return &schema{
+				Type: "string", Pattern: orReference(`^#[0-9a-fA-F]{6}$|^transparent$|\.(` + anyCase("png") + "|" + anyCase("jpg") + "|" + anyCase("jpeg") + ")$"),
+				PatternMessage: `"#rrggbb", transparent, or an image (.png .jpg)`,
+			}
+		},
+		"gradient": func() *schema {
+			return &schema{Type: "array", MinItems: 2, MaxItems: 16, Items: b.form("hex")}
+		},
+		"ansi": func() *schema {
+			return &schema{OneOf: []*schema{
+				{Type: "array", MinItems: 8, MaxItems: 8, Items: b.form("hex")},
+				{Type: "array", MinItems: 16, MaxItems: 16, Items: b.form("hex")},
+			}}
+		},
+		"image": func() *schema { return fileName("an image: .png or .jpg", "png", "jpg", "jpeg") },
 		"theme": func() *schema {
 			s := oneWord(theme.Names()...)
 			s.AnyOf = append(s.AnyOf, &schema{Type: "string", Pattern: `\.` + anyCase("json") + "$"})
