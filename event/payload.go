@@ -12,12 +12,14 @@ type RunStartedPayload struct {
 	TaskGoal      string `json:"taskGoal"` // the scenario's name
 	WorkspacePath string `json:"workspacePath"`
 
-	ID       string   `json:"id"`             // path from the working directory, #name, [k=v]
-	File     string   `json:"file"`           // as in messages
-	Line     int      `json:"line"`           // of the scenario's first key in the file
-	Scenario string   `json:"scenario"`       // its name
-	Tags     []string `json:"tags,omitempty"` // as in the file
-	Attempt  int      `json:"attempt"`        // from 1
+	ID       string   `json:"id"`               // path from the working directory, #name, [k=v]
+	File     string   `json:"file"`             // as in messages
+	Line     int      `json:"line"`             // of the scenario's first key in the file
+	Scenario string   `json:"scenario"`         // its name
+	Tags     []string `json:"tags,omitempty"`   // as in the file
+	Attempt  int      `json:"attempt"`          // from 1
+	Repeat   int      `json:"repeat,omitempty"` // which of several runs of the call, from 1; 0: there is one
+	XFail    string   `json:"xfail,omitempty"`  // why it is expected to fail
 	Cols     int      `json:"cols"`
 	Rows     int      `json:"rows"`
 	Look     Look     `json:"look"`

@@ -26,6 +26,9 @@ const Crashed = "crashed"
 // Interrupted is the error of a run that a signal ended.
 const Interrupted = "interrupted"
 
+// SuiteOver is the error of a run that the end of the whole suite's time ended.
+const SuiteOver = "the suite's time is over"
+
 // State is what is known of a run after some of its events. The zero State is
 // that of no events. It is built by Apply alone, except for Folder.
 type State struct {

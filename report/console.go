@@ -33,9 +33,11 @@ type Console struct {
 	o ConsoleOptions
 
 	mu       sync.Mutex
-	live     []*liveRun // by their start
-	shown    string     // the progress line on the terminal
-	problems []string   // of a suite, printed at its end
+	live     []*liveRun      // by their start
+	shown    string          // the progress line on the terminal
+	problems []string        // of a suite, printed at its end
+	told     map[string]bool // the ids that have a problem
+	silent   bool            // nothing was printed yet
 }
 
 // liveRun is what the progress line knows of a run.
@@ -54,7 +56,7 @@ func NewConsole(o ConsoleOptions) *Console {
 	if o.Err == nil {
 		o.Err = io.Discard
 	}
-	return &Console{o: o}
+	return &Console{o: o, told: map[string]bool{}, silent: true}
 }
 
 // Event shows the progress of a run. Events of several runs may come mixed.
@@ -180,87 +182,89 @@ func (c *Console) stepLine(r *liveRun, p event.StepCompletedPayload) {
 	}
 }
 
-// Done reports a run that has ended: its line, what it has written, and what
-// went wrong. Of several attempts only the last is reported.
-func (c *Console) Done(st *event.State) {
+// Done reports a scenario that has ended: its line, what it has written, and
+// what went wrong. Of several attempts only the last is reported.
+func (c *Console) Done(k *Case) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.clear()
-	c.forget(st.RunID)
-	o := OutcomeOf(st)
-	passed := o == Pass || o == Flaky
-	if passed && c.o.Quiet {
+	for _, st := range k.Attempts {
+		c.forget(st.RunID)
+	}
+	o, st := k.Outcome(), k.Last()
+	if o.OK() && c.o.Quiet {
 		return
 	}
-	line := c.headline(o, st) + "\n"
 	switch {
-	case passed && (!c.o.Suite || c.o.Verbose):
-		c.print(line + c.written(st))
-	case passed:
+	case st == nil:
+		c.print(c.skipLine(k) + "\n")
+	case !o.OK() && c.o.Suite:
+		line := c.headline(o, st) + "\n"
+		c.problem(k.ID, line+"\n"+c.details(st))
 		c.print(line)
-	case c.o.Suite:
-		c.problems = append(c.problems, line+"\n"+c.details(st))
-		c.print(line)
+	case !o.OK():
+		c.print(c.headline(o, st) + "\n\n" + c.details(st))
+	case !c.o.Suite || c.o.Verbose:
+		c.print(c.headline(o, st) + "\n" + c.written(st))
 	default:
-		c.print(line + "\n" + c.details(st))
+		c.print(c.headline(o, st) + "\n")
 	}
 }
 
-// Skip reports a scenario that was not run, and why.
-func (c *Console) Skip(name, file, reason string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.o.Quiet {
-		return
+// problem keeps what went wrong in a suite; of a scenario that runs often, the
+// first time.
+func (c *Console) problem(id, text string) {
+	if !c.told[id] {
+		c.told[id] = true
+		c.problems = append(c.problems, text)
 	}
-	c.clear()
-	left := c.word(Skip) + clean(name)
+}
+
+// skipLine is the line of a scenario that was not run.
+func (c *Console) skipLine(k *Case) string {
+	name := clean(k.title())
 	if c.o.Suite {
-		left = c.word(Skip) + pad(clean(name), c.nameColumns()) + "   " + clean(file)
+		name = pad(name, c.nameColumns()) + "   " + clean(k.File)
 	}
-	c.print(spread(left, clean(reason), c.columns()) + "\n")
+	return spread(c.word(Skip)+name, clean(k.Skipped), c.columns())
 }
 
 // Finish prints the totals of the call, after the problems of a suite.
-func (c *Console) Finish(t Totals) {
+func (c *Console) Finish(call *Call) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.clear()
 	for _, p := range c.problems {
 		c.print("\n" + p)
 	}
-	c.problems = nil
-	var parts []string
-	add := func(n int, word string) {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, word))
-		}
+	c.problems, c.told = nil, map[string]bool{}
+	if call.Repeat > 1 {
+		c.print("\n" + flakeTable(call, clean))
 	}
-	if t.Flaky > 0 {
-		add(t.Passed, fmt.Sprintf("passed (%d flaky)", t.Flaky))
-	} else {
-		add(t.Passed, "passed")
+	blank := "\n"
+	if c.silent {
+		blank = ""
 	}
-	add(t.Failed, "failed")
-	add(t.Blocked, "blocked")
-	add(t.Skipped, "skipped")
-	if len(parts) == 0 {
-		parts = []string{"nothing was run"}
+	c.print(blank + spread(call.Totals().String(), seconds(call.Elapsed), c.columns()) + "\n")
+	if s := call.Shard.text(len(call.Cases)); s != "" {
+		c.print(clean(s) + "\n")
 	}
-	c.print("\n" + spread(strings.Join(parts, ", "), seconds(t.Elapsed), c.columns()) + "\n")
 	var again []string
-	if t.Results != "" {
-		again = append(again, "results: "+clean(t.Results))
+	if call.Results != "" {
+		again = append(again, "results: "+clean(call.Results))
 	}
-	if t.Again != "" {
-		again = append(again, "again: "+clean(t.Again))
+	if call.Again != "" {
+		again = append(again, "again: "+clean(call.Again))
 	}
 	if len(again) > 0 {
 		c.print(strings.Join(again, "   ") + "\n")
 	}
 }
 
-func (c *Console) print(s string) { io.WriteString(c.o.Out, s) }
+func (c *Console) print(s string) {
+	c.silent = false
+	io.WriteString(c.o.Out, s)
+}
 
 // columns is the width that lines are laid out for: on a wide terminal the
 // times should not be far from the names.

@@ -199,12 +199,13 @@ func hostile() *event.State {
 	return s.wrote("results", evil, evil+"2").end(event.Failed, evil, 1)
 }
 
-func totals(states ...*event.State) Totals {
-	var t Totals
-	for _, st := range states {
-		t.Add(OutcomeOf(st))
+func callOf(states ...*event.State) *Call { return &Call{Cases: Cases(states)} }
+
+// done tells a console of all cases.
+func done(c *Console, call *Call) {
+	for i := range call.Cases {
+		c.Done(&call.Cases[i])
 	}
-	return t
 }
 
 func TestConsoleDrawings(t *testing.T) {
@@ -232,10 +233,10 @@ func TestConsoleDrawings(t *testing.T) {
 			var out bytes.Buffer
 			tc.o.Out = &out
 			c := NewConsole(tc.o)
-			c.Done(tc.st)
-			sum := totals(tc.st)
-			sum.Elapsed = tc.elapsed * time.Millisecond
-			c.Finish(sum)
+			call := callOf(tc.st)
+			done(c, call)
+			call.Elapsed = tc.elapsed * time.Millisecond
+			c.Finish(call)
 			check(t, tc.name+".txt", out.String())
 			if !tc.o.Color && strings.ContainsFunc(strings.ReplaceAll(out.String(), "\n", ""), unsafe) {
 				t.Errorf("a control character is printed: %q", out.String())
@@ -261,6 +262,13 @@ func suite() []*event.State {
 	}
 }
 
+func suiteCall() *Call {
+	call := callOf(suite()...)
+	call.Cases = append(call.Cases, Case{ID: "tests/mac.yaml", Name: "needs a mac", File: "tests/mac.yaml", Line: 1, Skipped: "os is linux"})
+	call.Elapsed, call.Results, call.Again = 10600*time.Millisecond, "scenario-results/", "scenario run --last-failed"
+	return call
+}
+
 func TestConsoleSuite(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -273,14 +281,9 @@ func TestConsoleSuite(t *testing.T) {
 		var out bytes.Buffer
 		tc.o.Out, tc.o.Suite = &out, true
 		c := NewConsole(tc.o)
-		states := suite()
-		for _, st := range states {
-			c.Done(st)
-		}
-		c.Skip("needs a mac", "tests/mac.yaml", "os is linux")
-		sum := totals(states...)
-		sum.Skipped, sum.Elapsed, sum.Results, sum.Again = 1, 10600*time.Millisecond, "scenario-results/", "scenario run --last-failed"
-		c.Finish(sum)
+		call := suiteCall()
+		done(c, call)
+		c.Finish(call)
 		check(t, tc.name+".txt", out.String())
 	}
 }
@@ -301,7 +304,7 @@ func TestConsoleProgress(t *testing.T) {
 	emit(event.StepCompleted, event.StepCompletedPayload{StepIndex: 6, OK: true, DurationMs: 1100, Note: "a note"}, 1400)
 	emit(event.StepStarted, event.StepStartedPayload{StepIndex: 7, MaxSteps: 21, Text: "enter: " + strings.Repeat("long ", 20)}, 1500)
 	emit(event.RunFinished, event.RunFinishedPayload{FinalStatus: event.Completed}, 1600)
-	c.Done(success())
+	done(c, callOf(success()))
 	got := strings.ReplaceAll(progress.String(), "\r", "<CR>")
 	check(t, "progress.txt", strings.ReplaceAll(got, "\x1b[K", "<EL>\n"))
 	for _, l := range strings.FieldsFunc(progress.String(), func(r rune) bool { return r == '\r' || r == '\n' }) {

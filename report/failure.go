@@ -180,6 +180,9 @@ func (d *details) ending() {
 	case !st.Finished():
 		d.message(pos, "the run has no end: it was killed, or still runs")
 	case d.said > 0:
+	case st.Final == event.Completed && st.Run.XFail != "":
+		d.message(pos, "it passed, and was expected to fail: "+st.Run.XFail)
+		d.lines([]string{"hint: when it is mended, take xfail: out of the file"})
 	case st.Error == event.Interrupted:
 		d.message(pos, event.Interrupted)
 	case st.Error != "":

@@ -43,6 +43,7 @@ type junitCase struct {
 	Line       int            `xml:"line,attr,omitempty"`
 	Time       string         `xml:"time,attr"`
 	Properties *junitProps    `xml:"properties"`
+	Skipped    *junitSkipped  `xml:"skipped"`
 	Failure    *junitProblem  `xml:"failure"`
 	Error      *junitProblem  `xml:"error"`
 	Flaky      []junitProblem `xml:"flakyFailure"`
@@ -65,36 +66,44 @@ type junitProblem struct {
 	Text    string `xml:",cdata"`
 }
 
+type junitSkipped struct {
+	Message string `xml:"message,attr"`
+}
+
 type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// JUnit writes runs as JUnit XML: a testsuite for each file in the order of
-// their first run, a testcase for each id, with the file and the line of the
-// scenario, or of the failure. Several attempts of one id are one testcase:
-// the last decides, those before are flakyFailure or rerunFailure, as Surefire
-// writes them. A failed scenario is a failure; one that was blocked, crashed or
-// has no end is an error. system-out names the files of the run in the form
+// JUnit writes a call as JUnit XML: a testsuite for each file in the order of
+// the plan, a testcase for each scenario, with the file and the line of the
+// scenario, or of the failure. Of several attempts the last decides, those
+// before are flakyFailure or rerunFailure, as Surefire writes them. A failed
+// scenario is a failure; one that was blocked, crashed or has no end is an
+// error; one that was not run, or failed as expected, is skipped. system-out names the files of the run in the form
 // [[ATTACHMENT|path]] of GitLab and Jenkins. What XML can't hold, as control
 // characters, becomes U+FFFD.
-func JUnit(w io.Writer, runs []*event.State) error {
+func JUnit(w io.Writer, c *Call) error {
 	all := junitSuites{Name: "scenario"}
 	byFile := map[string]*junitSuite{}
-	for _, attempts := range byID(runs) {
-		last := attempts[len(attempts)-1]
-		s := byFile[last.Run.File]
+	for i := range c.Cases {
+		k := &c.Cases[i]
+		s := byFile[k.File]
 		if s == nil {
-			s = &junitSuite{Name: xmlText(last.Run.File), File: xmlText(last.Run.File)}
-			if !attempts[0].Started.IsZero() {
-				s.Timestamp = attempts[0].Started.UTC().Format("2006-01-02T15:04:05")
-			}
-			byFile[last.Run.File] = s
+			s = &junitSuite{Name: xmlText(k.File), File: xmlText(k.File)}
+			byFile[k.File] = s
 			all.Suites = append(all.Suites, s)
 		}
-		c := testcase(attempts)
-		s.Cases = append(s.Cases, c)
-		s.add(c, last.Duration)
-		all.add(c, last.Duration)
+		var took time.Duration
+		if st := k.Last(); st != nil {
+			took = st.Duration
+			if began := k.Attempts[0].Started; s.Timestamp == "" && !began.IsZero() {
+				s.Timestamp = began.UTC().Format("2006-01-02T15:04:05")
+			}
+		}
+		t := testcase(k, took)
+		s.Cases = append(s.Cases, t)
+		s.add(t, took)
+		all.add(t, took)
 	}
 	for _, s := range all.Suites {
 		s.Time = xmlTime(s.took)
@@ -121,32 +130,24 @@ func (n *junitCounts) add(c junitCase, took time.Duration) {
 	if c.Error != nil {
 		n.Errors++
 	}
-}
-
-// byID groups the runs of one id, both in their order.
-func byID(runs []*event.State) [][]*event.State {
-	var out [][]*event.State
-	at := map[string]int{}
-	for _, st := range runs {
-		i, ok := at[st.Run.ID]
-		if !ok {
-			i = len(out)
-			at[st.Run.ID] = i
-			out = append(out, nil)
-		}
-		out[i] = append(out[i], st)
+	if c.Skipped != nil {
+		n.Skipped++
 	}
-	return out
 }
 
-func testcase(attempts []*event.State) junitCase {
-	st := attempts[len(attempts)-1]
+func testcase(k *Case, took time.Duration) junitCase {
 	c := junitCase{
-		Name: xmlText(title(st.Run)), Class: xmlText(st.Run.ID), File: xmlText(st.Run.File), Line: st.Run.Line,
-		Time: xmlTime(st.Duration), Properties: properties(st, len(attempts)), Out: attachments(st),
+		Name: xmlText(k.title()), Class: xmlText(k.ID), File: xmlText(k.File), Line: k.Line, Time: xmlTime(took),
+		Properties: properties(k),
 	}
-	switch OutcomeOf(st) {
-	case Fail:
+	st, o := k.Last(), k.Outcome()
+	switch o {
+	case Skip:
+		c.Skipped = &junitSkipped{xmlText(k.Skipped)}
+		return c
+	case Expected:
+		c.Skipped = &junitSkipped{xmlText("failed as expected: " + st.Run.XFail)}
+	case Fail, Surprise:
 		p := problem(st)
 		if st.Finished() {
 			c.Failure = &p
@@ -160,16 +161,16 @@ func testcase(attempts []*event.State) junitCase {
 		p := problem(st)
 		c.Error = &p
 	}
-	for _, before := range attempts[:len(attempts)-1] {
-		if o := OutcomeOf(before); o == Pass || o == Flaky {
-			continue
-		}
-		if c.Failure == nil && c.Error == nil {
+	for _, before := range k.Attempts[:len(k.Attempts)-1] {
+		switch {
+		case OutcomeOf(before).OK():
+		case o.OK():
 			c.Flaky = append(c.Flaky, problem(before))
-		} else {
+		default:
 			c.Rerun = append(c.Rerun, problem(before))
 		}
 	}
+	c.Out = attachments(st)
 	return c
 }
 
@@ -187,18 +188,22 @@ func problem(st *event.State) junitProblem {
 
 // properties are facts that have no place of their own; among them how every
 // program ended.
-func properties(st *event.State, attempts int) *junitProps {
+func properties(k *Case) *junitProps {
 	var p junitProps
 	add := func(name, value string) {
 		p.List = append(p.List, junitProp{xmlText(name), xmlText(value)})
 	}
-	for _, tag := range st.Run.Tags {
+	for _, tag := range k.Tags {
 		add("tag", tag)
 	}
-	if n := max(attempts, st.Run.Attempt); n > 1 {
-		add("attempts", fmt.Sprint(n))
+	var sessions []event.Session
+	if st := k.Last(); st != nil {
+		sessions = st.Sessions
+		if n := max(len(k.Attempts), st.Run.Attempt); n > 1 {
+			add("attempts", fmt.Sprint(n))
+		}
 	}
-	for _, s := range st.Sessions {
+	for _, s := range sessions {
 		switch {
 		case s.Exit == nil || s.Exit.Ended:
 		case s.Exit.Signal != "":

@@ -24,7 +24,7 @@ func junitRuns() []*event.State {
 
 func TestJUnit(t *testing.T) {
 	var out bytes.Buffer
-	if err := JUnit(&out, junitRuns()); err != nil {
+	if err := JUnit(&out, callOf(junitRuns()...)); err != nil {
 		t.Fatal(err)
 	}
 	check(t, "junit.xml", out.String())
@@ -47,7 +47,7 @@ func TestJUnit(t *testing.T) {
 
 func TestJUnitEmpty(t *testing.T) {
 	var out bytes.Buffer
-	if err := JUnit(&out, nil); err != nil {
+	if err := JUnit(&out, &Call{}); err != nil {
 		t.Fatal(err)
 	}
 	if !wellFormed(out.Bytes()) {
@@ -134,13 +134,14 @@ func FuzzReports(f *testing.F) {
 			c.Event(e)
 		}
 		c.Tick(time.Unix(0, 0))
-		c.Done(st)
-		c.Finish(totals(st))
+		call := callOf(st)
+		done(c, call)
+		c.Finish(call)
 		if strings.ContainsFunc(strings.ReplaceAll(out.String(), "\n", ""), unsafe) {
 			t.Errorf("a control character is printed: %q", out.String())
 		}
 		out.Reset()
-		if err := JUnit(&out, []*event.State{st}); err != nil || !wellFormed(out.Bytes()) {
+		if err := JUnit(&out, callOf(st)); err != nil || !wellFormed(out.Bytes()) {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 		if s := Slug(id); s == "" || strings.ContainsAny(s, "/\\\x00") || len(s) > maxSlug {

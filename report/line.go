@@ -67,7 +67,10 @@ func blockedLine(st *event.State) int {
 
 // place says how far a run came.
 func place(o Outcome, st *event.State) string {
-	if o == Pass || o == Flaky {
+	switch o {
+	case Expected:
+		return clean(st.Run.XFail)
+	case Pass, Flaky, Surprise:
 		return count(st.TotalSteps, "step")
 	}
 	s := st.FailedStep()
@@ -153,7 +156,7 @@ func shapeOf(a event.ArtifactWrittenPayload) string {
 
 // word is the outcome in its colour, as wide as its column.
 func (c *Console) word(o Outcome) string {
-	color := map[Outcome]string{Pass: "32", Flaky: "33", Fail: "31", Block: "35", Skip: "36"}[o]
+	color := [...]string{Pass: "32", Flaky: "33", Expected: "32", Fail: "31", Surprise: "31", Block: "35", Skip: "36"}[o]
 	return c.paint(color, o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
 }
 

@@ -35,9 +35,10 @@ func TestReportsHideSecretsAndTellExits(t *testing.T) {
 	}})
 	log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: secret + ".gif", Role: "record"})
 	log.Emit(event.RunFinished, event.RunFinishedPayload{FinalStatus: event.Failed, Error: secret, TotalSteps: 1})
-	c.Done(&st)
-	c.Finish(totals(&st))
-	if err := JUnit(&junit, []*event.State{&st}); err != nil {
+	call := callOf(&st)
+	done(c, call)
+	c.Finish(call)
+	if err := JUnit(&junit, call); err != nil {
 		t.Fatal(err)
 	}
 	for name, report := range map[string]string{"jsonl": lines.String(), "console": out.String(), "progress": progress.String(), "junit": junit.String()} {

@@ -10,7 +10,7 @@ import (
 
 func TestJUnitWithXmllint(t *testing.T) {
 	var out bytes.Buffer
-	if err := JUnit(&out, junitRuns()); err != nil {
+	if err := JUnit(&out, callOf(junitRuns()...)); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("xmllint", "--noout", "-")

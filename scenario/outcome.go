@@ -29,8 +29,8 @@ func (r *runner) judge(ctx context.Context, err error, ps *PlanStep) *outcome {
 	o.Status = event.Failed
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
-		failed = &steps.Failure{Message: event.Interrupted, Screen: failed.Screen}
-		o.Error = event.Interrupted
+		o.Result = Interruption(ctx)
+		failed = &steps.Failure{Message: o.Error, Screen: failed.Screen}
 	case ctx.Err() != nil:
 		f := *failed
 		f.Timeout, f.Hint = true, ""

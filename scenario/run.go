@@ -49,8 +49,21 @@ type Result struct {
 	CastSeq int
 }
 
-// ErrInterrupted is the cause of a context that a signal cancelled.
-var ErrInterrupted = errors.New(event.Interrupted)
+// The causes of a context that was cancelled from without: by a signal, or
+// because the time of the whole suite is over.
+var (
+	ErrInterrupted = errors.New(event.Interrupted)
+	ErrSuiteOver   = errors.New(event.SuiteOver)
+)
+
+// Interruption is the result of a run that ctx, which has been cancelled, did
+// not let begin.
+func Interruption(ctx context.Context) Result {
+	if errors.Is(context.Cause(ctx), ErrSuiteOver) {
+		return Result{Status: event.TimedOut, Error: event.SuiteOver}
+	}
+	return Result{Status: event.Failed, Error: event.Interrupted}
+}
 
 var (
 	errScenarioTimeout = errors.New("the scenario's time is over")

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"scenario/event"
 	"scenario/internal/spell"
 	"scenario/report"
 	"scenario/scenario/suite"
@@ -14,7 +13,7 @@ import (
 
 // reportFile is one --report: what is written, and where to.
 type reportFile struct {
-	write func(io.Writer, []*event.State) error
+	write func(io.Writer, *report.Call) error
 	path  string
 }
 
@@ -40,10 +39,10 @@ func parseReport(s string) (reportFile, error) {
 
 // writeReports writes the reports of runs. Every report is tried; the error is
 // the first.
-func writeReports(dir string, files []reportFile, runs []*event.State) error {
+func writeReports(dir string, files []reportFile, c *report.Call) error {
 	var first error
 	for _, r := range files {
-		_, err := suite.WriteFile(absolute(dir, r.path), func(w io.Writer) error { return r.write(w, runs) })
+		_, err := suite.WriteFile(absolute(dir, r.path), func(w io.Writer) error { return r.write(w, c) })
 		if err != nil && first == nil {
 			first = failure{fmt.Errorf("report %s: %w", r.path, cause(err))}
 		}

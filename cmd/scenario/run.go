@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -38,41 +39,56 @@ func (a *app) run(f *runFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
-	plans, err := a.chosen(dir, paths, f, o)
+	plans, why, err := a.chosen(dir, paths, f, o)
 	if err != nil {
 		return err
+	}
+	if f.list {
+		a.ui().list(plans)
+		return nil
 	}
 	if err := session.SetSubreaper(); err != nil {
 		a.ui().warn("programs that leave their parents may outlive the run: %v", err)
 	}
-	c := a.console(f, len(plans) > 1)
-	began := time.Now()
-	states, signal, err := a.runAll(dir, plans, f, o, c)
+	if why != "" {
+		fmt.Fprintln(a.stderr, why)
+	}
+	return a.runOnce(dir, plans, f, o)
+}
+
+// runOnce runs the plans and leaves every report.
+func (a *app) runOnce(dir string, plans []*scenario.Plan, f *runFlags, o runOptions) error {
+	call := &report.Call{Started: time.Now(), Repeat: f.repeat}
+	several := len(plans)*max(f.repeat, 1) > 1
+	c := a.console(f, several)
+	code, err := a.runAll(dir, plans, f, o, c, call)
 	if err != nil {
 		return failure{err}
 	}
-	why := "enough have failed"
-	if signal != 0 {
-		why = event.Interrupted
+	call.Elapsed = time.Since(call.Started)
+	if several {
+		call.Results = filepath.ToSlash(filepath.Clean(f.results)) + "/"
+		if len(call.Bad()) > 0 {
+			call.Again = "scenario run --last-failed"
+		}
 	}
-	t, ran := total(plans, states, c, why)
-	t.Elapsed = time.Since(began)
-	if len(plans) > 1 {
-		t.Results = filepath.ToSlash(filepath.Clean(f.results)) + "/"
+	c.Finish(call)
+	code = verdict(call.Totals(), code, f.failOnFlaky)
+	if err := suite.WriteLastRun(absolute(dir, o.results), call); err != nil {
+		a.ui().warn("%s: %v", suite.LastRunFile, cause(err))
 	}
-	c.Finish(t)
-	code := verdict(t, signal)
-	if err := writeReports(dir, o.reports, ran); err != nil {
+	if err := writeReports(dir, o.reports, call); err != nil {
 		code = a.worse(code, err)
 	}
 	return status(code)
 }
 
-// chosen loads the files and returns what is to be run of them.
-func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) ([]*scenario.Plan, error) {
+// chosen loads the files and returns what is to be run of them; why says why
+// that is nothing, when it is no mistake.
+func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (plans []*scenario.Plan, why string, err error) {
 	_, plans, problems, err := a.load(dir, paths, o.load)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	u := a.ui()
 	if problems.Fatal() {
@@ -82,85 +98,62 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) ([]*
 		}
 		u.problems(problems, to)
 		u.nothingWasRun(problems, to)
-		return nil, status(statusUsage)
+		return nil, "", status(statusUsage)
 	}
 	u.problems(problems, a.stderr)
-	var chosen []*scenario.Plan
-	for _, p := range plans {
-		if f.selects(p, o) {
-			chosen = append(chosen, p)
-		}
+	plans, why, err = a.choose(dir, plans, f, o)
+	if err != nil || len(plans) == 0 {
+		return nil, why, err
 	}
-	if len(chosen) == 0 {
-		return nil, fmt.Errorf("none of %s is chosen by --grep and --tag", count(len(plans), "scenario"))
-	}
-	return chosen, extraRecordings(chosen, o)
+	return plans, "", extraRecordings(plans, o)
 }
 
-// extraRecordings checks the recordings of the command line against what the
-// scenarios write.
-func extraRecordings(plans []*scenario.Plan, o runOptions) error {
-	if len(o.load.Record) == 0 {
-		return nil
-	}
-	if len(plans) > 1 {
-		return hinted{fmt.Errorf("--record: there are %d scenarios", len(plans)), "name one file, or write record: in the files"}
-	}
-	p := plans[0]
-	taken := map[string]bool{}
-	for _, out := range p.Outputs {
-		taken[filepath.Clean(p.Abs(out.Path))] = true
-	}
-	for _, path := range o.load.Record {
-		if taken[path] {
-			return fmt.Errorf("--record: %s is written twice", filepath.Base(path))
-		}
-		taken[path] = true
-	}
-	return nil
-}
-
-// runAll runs the plans; c is told of every event. It returns how each ended,
-// nil for one that was not started, and the status of the signal that ended the
-// call, 0 for none.
-func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console) ([]*event.State, int, error) {
+// runAll runs the plans; c is told of every event. The status is that of the
+// signal or of the time that ended the call, 0 for none.
+func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, call *report.Call) (int, error) {
 	onEvent := c.Event
 	if f.output == "jsonl" {
 		line := report.JSONL(a.stdout)
 		onEvent = func(e event.Envelope) { line(e); c.Event(e) }
 	}
-	ctx, signals := watch(context.Background())
+	signalled, signals := watch(context.Background())
+	ctx, cancel := withSuiteTimeout(signalled, f.suiteTimeout)
+	defer cancel()
 	s := suite.New(suite.Options{
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
 		NoRecord: f.noRecord, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
+		Retries: f.retries, RetryIsolated: f.retryIsolated, Repeat: f.repeat,
 		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
 	})
 	stop := a.refresh(c)
-	states, err := s.Run(ctx, plans)
+	var err error
+	call.Cases, err = s.Run(ctx, plans)
+	call.Open = s.Open
 	stop()
-	return states, signals.stop(), err
-}
-
-// total counts how the plans ended, and returns the runs there were.
-func total(plans []*scenario.Plan, states []*event.State, c *report.Console, why string) (t report.Totals, ran []*event.State) {
-	for i, st := range states {
-		if st == nil {
-			c.Skip(plans[i].Name, plans[i].File, why)
-			t.Add(report.Skip)
-			continue
-		}
-		t.Add(report.OutcomeOf(st))
-		ran = append(ran, st)
+	code := signals.stop()
+	if code == 0 && errors.Is(context.Cause(ctx), scenario.ErrSuiteOver) {
+		code = statusFailed
 	}
-	return t, ran
+	return code, err
 }
 
-// verdict is the exit status of a call.
-func verdict(t report.Totals, signal int) int {
+// withSuiteTimeout is ctx, that ends after limit, 0 for never.
+func withSuiteTimeout(ctx context.Context, limit time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if limit == 0 {
+		return ctx, func() { cancel(nil) }
+	}
+	timer := time.AfterFunc(limit, func() { cancel(scenario.ErrSuiteOver) })
+	return ctx, func() { timer.Stop(); cancel(nil) }
+}
+
+// verdict is the exit status of a call; ended is the status of what ended it
+// early.
+func verdict(t report.Totals, ended int, failOnFlaky bool) int {
 	switch {
-	case signal != 0:
-		return signal
-	case t.Failed > 0:
+	case ended != 0:
+		return ended
+	case t.Failed > 0, failOnFlaky && t.Flaky > 0:
 		return statusFailed
 	case t.Blocked > 0:
 		return statusBlocked

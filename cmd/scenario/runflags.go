@@ -9,13 +9,14 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"scenario/internal/spell"
 	"scenario/scenario"
-	"scenario/steps"
+	"scenario/scenario/suite"
 )
 
 // runFlags are the flags of run, as they are given.
@@ -28,11 +29,19 @@ type runFlags struct {
 	maxFailures  int
 	noRecord     bool
 	timeoutScale float64
-	reports      []string
-	results      string
-	output       string
-	quiet        bool
-	verbose      bool
+	suiteTimeout time.Duration
+
+	retries                    int // -1: the file's
+	retryIsolated, failOnFlaky bool
+	repeat                     int
+	list, lastFailed           bool
+	testList, onlyChanged      string
+
+	reports []string
+	results string
+	output  string
+	quiet   bool
+	verbose bool
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -42,17 +51,28 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.loadFlags.add(cmd)
 	fl.IntVarP(&f.workers, "workers", "j", 2*runtime.GOMAXPROCS(0), "how many scenarios run at a time, `N`")
 	fl.StringVarP(&f.grep, "grep", "g", "", "only scenarios whose name or id matches `RE`")
-	fl.StringVar(&f.tag, "tag", "", "only scenarios with the tag `NAME`")
+	fl.StringVar(&f.tag, "tag", "", "only scenarios whose tags match `EXPR`: 'fast and not (slow or db)'")
+	fl.BoolVar(&f.lastFailed, "last-failed", false, "only what did not pass in the last run")
+	fl.StringVar(&f.onlyChanged, "only-changed", "", "only scenarios with files that differ from the git commit `REF`")
+	fl.Lookup("only-changed").NoOptDefVal = "HEAD"
+	fl.StringVar(&f.testList, "test-list", "", "only the ids and files that `FILE` lists, one a line; - is the standard input")
+	fl.BoolVar(&f.list, "list", false, "list the ids of what would run, start nothing")
 	fl.BoolVarP(&f.failFast, "fail-fast", "x", false, "stop after the first failure")
 	fl.IntVar(&f.maxFailures, "max-failures", 0, "stop after `N` failures")
+	fl.IntVar(&f.retries, "retries", -1, "run what fails `N` more times, over the file's retries")
+	fl.Lookup("retries").DefValue = "0" // not to be shown
+	fl.BoolVar(&f.retryIsolated, "retry-isolated", false, "retry after all else has ended, one scenario at a time")
+	fl.BoolVar(&f.failOnFlaky, "fail-on-flaky", false, "what passes only when it is retried is a failure")
+	fl.IntVar(&f.repeat, "repeat", 1, "run each scenario `N` times and tell how often it passed")
 	fl.BoolVar(&f.noRecord, "no-record", false, "judge only, draw nothing but failures")
 	fl.Float64Var(&f.timeoutScale, "timeout-scale", 1, "multiply every timeout by `F`, for slow machines")
+	fl.DurationVar(&f.suiteTimeout, "suite-timeout", 0, "`TIME` that all scenarios together may take, as 30m")
 	fl.StringArrayVar(&f.reports, "report", nil, "write a report, `KIND=FILE` (junit); repeatable")
 	fl.StringVar(&f.results, "results", "scenario-results", "`FOLDER` of the results")
 	fl.StringVar(&f.output, "output", "pretty", "what the standard output gets, `FORM`: pretty, jsonl")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
-	for _, name := range []string{"retries", "repeat", "frozen", "fail-on-flaky", "last-failed", "shard", "timings", "watch"} {
+	for _, name := range []string{"frozen", "shard", "timings", "watch"} {
 		addLater(fl, name, "")
 	}
 	addLater(fl, "update", "u")
@@ -76,6 +96,7 @@ func addLater(fl *pflag.FlagSet, name, short string) {
 type runOptions struct {
 	load        scenario.Options
 	grep        *regexp.Regexp // nil: all
+	tags        suite.TagExpr  // nil: all
 	reports     []reportFile
 	results     string // from the working directory
 	maxFailures int
@@ -100,8 +121,14 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 		o.reports = append(o.reports, file)
 	}
 	if f.grep != "" {
-		if o.grep, err = regexp.Compile("(?m)" + f.grep); err != nil {
+		if _, err = regexp.Compile(f.grep); err != nil { // without the flag of ours
 			return o, fmt.Errorf("--grep: %w", err)
+		}
+		o.grep = regexp.MustCompile("(?m)" + f.grep)
+	}
+	if f.tag != "" {
+		if o.tags, err = suite.ParseTags(f.tag); err != nil {
+			return o, fmt.Errorf("--tag: %w", err)
 		}
 	}
 	if o.results, err = filepath.Rel(dir, absolute(dir, f.results)); err != nil {
@@ -114,17 +141,27 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 	return o, f.ranges()
 }
 
+// What a call may ask for at most.
+const (
+	maxRetries = 100
+	maxRepeat  = 100000
+)
+
 // ranges checks the values that are numbers and words.
 func (f *runFlags) ranges() error {
 	switch {
-	case f.tag != "" && !steps.IsName(f.tag):
-		return hinted{fmt.Errorf("--tag: %q is no name of a tag", f.tag), "expressions of tags are not supported yet"}
 	case f.results == "":
 		return errors.New("--results: which folder?")
 	case f.workers < 1:
 		return fmt.Errorf("--workers: %d is too few", f.workers)
 	case f.maxFailures < 0:
 		return fmt.Errorf("--max-failures: %d is too few", f.maxFailures)
+	case f.retries < -1 || f.retries > maxRetries:
+		return fmt.Errorf("--retries: %d is not 0 to %d", f.retries, maxRetries)
+	case f.repeat < 1 || f.repeat > maxRepeat:
+		return fmt.Errorf("--repeat: %d is not 1 to %d", f.repeat, maxRepeat)
+	case f.suiteTimeout < 0:
+		return fmt.Errorf("--suite-timeout: %v is too short", f.suiteTimeout)
 	case !(f.timeoutScale > 0) || math.IsInf(f.timeoutScale, 0) || f.timeoutScale > 1000:
 		return fmt.Errorf("--timeout-scale: %v is not above 0 and at most 1000", f.timeoutScale)
 	case f.quiet && f.verbose:
@@ -148,12 +185,4 @@ func recordable(flag, path string) error {
 		}
 		return hinted{err, "the extension is the format: " + strings.Join(now, " ")}
 	}
-}
-
-// selects reports whether --grep and --tag choose a scenario.
-func (f *runFlags) selects(p *scenario.Plan, o runOptions) bool {
-	if o.grep != nil && !o.grep.MatchString(p.Name) && !o.grep.MatchString(p.ID) {
-		return false
-	}
-	return f.tag == "" || slices.Contains(p.Tags, f.tag)
 }

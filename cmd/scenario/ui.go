@@ -159,6 +159,13 @@ func (u *ui) plan(p *scenario.Plan) {
 	}
 }
 
+// list prints the ids of scenarios, one a line, as --test-list reads them.
+func (u *ui) list(plans []*scenario.Plan) {
+	for _, p := range plans {
+		fmt.Fprintln(u.a.stdout, p.ID)
+	}
+}
+
 // phase is what a step is beside an ordinary one.
 func phase(s *scenario.PlanStep) string {
 	switch {

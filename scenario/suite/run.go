@@ -14,13 +14,14 @@ import (
 	"scenario/capture"
 	"scenario/emulator"
 	"scenario/event"
-	"scenario/report"
 	"scenario/scenario"
 )
 
 // attempt is one run of one scenario: its folder, its log, its state.
 type attempt struct {
 	s      *Suite
+	job    *job
+	number int // from 1
 	plan   *scenario.Plan
 	folder string // absolute
 	tmp    string
@@ -37,9 +38,9 @@ type attempt struct {
 	svc     services
 }
 
-// run runs one plan to its terminal event.
-func (s *Suite) run(ctx context.Context, p *scenario.Plan) *event.State {
-	a := &attempt{s: s, plan: p, began: now()}
+// run runs the next attempt of a job to its terminal event.
+func (s *Suite) run(ctx context.Context, j *job) *event.State {
+	a := &attempt{s: s, job: j, number: len(j.result.Attempts) + 1, plan: j.plan, began: now()}
 	a.readSecrets()
 	err := a.open()
 	a.start()
@@ -67,10 +68,13 @@ func (a *attempt) close() error {
 
 // open makes the folder and the log. Without a file the log only tells onEvent.
 func (a *attempt) open() error {
-	a.folder = filepath.Join(a.s.results(), report.Slug(a.plan.ID), attemptFolder(1))
+	a.folder = filepath.Join(a.s.folder(a.plan), repeatFolder(a.job.repeat), attemptFolder(a.number))
 	a.state.Folder = relative(a.s.o.WorkDir, a.folder) + "/"
 	a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
-	if err := freshFolder(a.folder); err != nil {
+	if err := a.job.fresh(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(a.folder, 0o777); err != nil {
 		return err
 	}
 	f, err := a.s.o.create(filepath.Join(a.folder, EventsFile))
@@ -99,7 +103,8 @@ func (a *attempt) start() {
 	p := a.plan
 	a.log.Emit(event.RunStarted, event.RunStartedPayload{
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
-		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags, Attempt: 1,
+		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags,
+		Attempt: a.number, Repeat: a.job.repeat,
 		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
 		Terminal: p.Terminal.Event(), ThemeFiles: a.themeFiles(),
 	})
@@ -150,7 +155,7 @@ func (a *attempt) served(ctx context.Context) (res scenario.Result, ran bool, er
 	defer a.svc.stop(a.s.o.Kill)
 	switch why := a.preflight(ctx); {
 	case ctx.Err() != nil:
-		return scenario.Result{Status: event.Failed, Error: event.Interrupted}, false, nil
+		return scenario.Interruption(ctx), false, nil
 	case why != "":
 		return scenario.Result{Status: event.Blocked, Error: why}, false, nil
 	}

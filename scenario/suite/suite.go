@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"scenario/capture/font"
 	"scenario/emulator"
 	"scenario/event"
+	"scenario/report"
 	"scenario/scenario"
 )
 
@@ -25,7 +27,11 @@ type Options struct {
 
 	NoRecord     bool    // judge only, draw nothing but failures
 	TimeoutScale float64 // 0 is 1
-	MaxFailures  int     // stop after so many; 0: never
+
+	MaxFailures   int  // begin no more after so many; 0: never
+	Retries       int  // attempts after one that failed, over the file's; below 0: the file's
+	RetryIsolated bool // retries come when all else has ended, one at a time
+	Repeat        int  // how often each scenario runs; 0 is 1
 
 	// Kill ends at once what interrupted runs still do: after steps, the end of
 	// processes and services in order. nil: never.
@@ -33,9 +39,9 @@ type Options struct {
 
 	// OnEvent is told of every event as it happens, from several goroutines.
 	OnEvent func(event.Envelope)
-	// OnDone is told of every run that has ended, one at a time, in the order of
-	// the plans.
-	OnDone func(*event.State)
+	// OnDone is told of every scenario that has ended or will not run, one at a
+	// time, in the order of the plans.
+	OnDone func(*report.Case)
 	// Warn gets what no log can hold any more.
 	Warn io.Writer
 
@@ -55,6 +61,7 @@ func New(o Options) *Suite {
 	if o.Workers < 1 {
 		o.Workers = 1
 	}
+	o.Repeat = max(o.Repeat, 1)
 	if o.OnEvent == nil {
 		o.OnEvent = func(event.Envelope) {}
 	}
@@ -67,80 +74,84 @@ func New(o Options) *Suite {
 	return &Suite{o: o}
 }
 
-// Run runs every plan and returns how each ended, in their order. A plan that
-// was not started, because ctx ended or too many had failed, is nil.
-func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]*event.State, error) {
+// Run runs every plan, each as often as it is to be repeated, and returns how
+// each ended: in the order of the plans, the repeats of one beside each other.
+// When ctx ends nothing more begins; its cause is why, and what runs then is
+// interrupted.
+func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]report.Case, error) {
 	if err := os.MkdirAll(s.results(), 0o777); err != nil {
 		return nil, fmt.Errorf("results folder: %w", err)
 	}
-	states := make([]*event.State, len(plans))
-	done := make([]chan struct{}, len(plans))
-	for i := range done {
-		done[i] = make(chan struct{})
+	jobs := s.jobs(plans)
+	q := newQueue(jobs, s.o.MaxFailures)
+	stop := func() { q.stop(context.Cause(ctx).Error()) }
+	if ctx.Err() != nil {
+		stop()
 	}
-	next := make(chan int)
-	var stop sync.Once
-	enough := make(chan struct{})
-	var failed struct {
-		sync.Mutex
-		n int
-	}
+	defer context.AfterFunc(ctx, stop)()
 	var workers sync.WaitGroup
-	for range min(s.o.Workers, len(plans)) {
-		workers.Add(1)
-		go func() {
-			defer workers.Done()
-			for i := range next {
-				states[i] = s.run(ctx, plans[i])
-				failed.Lock()
-				if states[i].Final != event.Completed {
-					failed.n++
-				}
-				if s.o.MaxFailures > 0 && failed.n >= s.o.MaxFailures {
-					stop.Do(func() { close(enough) })
-				}
-				failed.Unlock()
-				close(done[i])
+	for range min(s.o.Workers, len(jobs)) {
+		workers.Go(func() {
+			for j := q.next(); j != nil; j = q.next() {
+				s.attempts(ctx, q, j)
 			}
-		}()
+		})
 	}
-	reported := make(chan struct{})
-	go func() {
-		defer close(reported)
-		for i := range plans {
-			<-done[i]
-			if s.o.OnDone != nil && states[i] != nil {
-				s.o.OnDone(states[i])
-			}
+	cases := make([]report.Case, len(jobs))
+	for i, j := range jobs {
+		<-j.ended
+		cases[i] = j.result
+		if s.o.OnDone != nil {
+			s.o.OnDone(&cases[i])
 		}
-	}()
-	s.feed(ctx, next, done, enough)
+	}
 	workers.Wait()
-	<-reported
-	return states, nil
+	return cases, nil
 }
 
-// feed hands out the plans, until ctx ends or enough have failed.
-func (s *Suite) feed(ctx context.Context, next chan<- int, done []chan struct{}, enough <-chan struct{}) {
-	defer close(next)
-	for i := range done {
-		select {
-		case <-ctx.Done():
-		case <-enough:
-		default:
-			select {
-			case next <- i:
-				continue
-			case <-ctx.Done():
-			case <-enough:
+// jobs are the plans as often as they are to run.
+func (s *Suite) jobs(plans []*scenario.Plan) []*job {
+	var jobs []*job
+	for _, p := range plans {
+		folder := s.folder(p)
+		fresh := sync.OnceValue(func() error { return emptyFolder(folder) })
+		for r := range s.o.Repeat {
+			j := &job{plan: p, fresh: fresh, ended: make(chan struct{})}
+			if s.o.Repeat > 1 {
+				j.repeat = r + 1
 			}
+			j.retries = max(s.o.Retries, 0)
+			j.result = report.Case{ID: p.ID, Name: p.Name, File: p.File, Line: p.Node.Line, Tags: p.Tags, Repeat: j.repeat}
+			jobs = append(jobs, j)
 		}
-		for _, d := range done[i:] {
-			close(d)
+	}
+	return jobs
+}
+
+// attempts runs a job: once, and again while it fails and may be tried again.
+func (s *Suite) attempts(ctx context.Context, q *queue, j *job) {
+	for {
+		st := s.run(ctx, j)
+		j.result.Attempts = append(j.result.Attempts, st)
+		again := report.OutcomeOf(st) == report.Fail && len(j.result.Attempts) <= j.retries && ctx.Err() == nil && !q.over()
+		switch {
+		case !again:
+			q.finish(j)
+			return
+		case s.o.RetryIsolated && len(j.result.Attempts) == 1:
+			q.later(j)
+			return
 		}
-		return
 	}
 }
+
+// Open opens a file of the results of a run.
+func (s *Suite) Open(run *event.State, name string) (io.ReadCloser, error) {
+	return os.Open(filepath.Join(absolute(s.o.WorkDir, run.Folder), filepath.FromSlash(name)))
+}
+
+// folder is where the results of a scenario lie.
+func (s *Suite) folder(p *scenario.Plan) string { return filepath.Join(s.results(), report.Slug(p.ID)) }
 
 func (s *Suite) results() string { return absolute(s.o.WorkDir, s.o.Results) }
 

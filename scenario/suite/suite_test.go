@@ -24,6 +24,7 @@ import (
 	"scenario/emulator/xvt"
 	"scenario/event"
 	"scenario/internal/doc"
+	"scenario/report"
 	"scenario/scenario"
 	"scenario/session"
 )
@@ -53,7 +54,8 @@ type call struct {
 
 	mu     sync.Mutex
 	events []event.Envelope
-	states []*event.State
+	cases  []report.Case
+	states []*event.State // the last attempt of each, nil for none
 }
 
 // newCall writes files into a new folder, NAME: content.
@@ -134,11 +136,14 @@ func (c *call) tryPlan() ([]*scenario.Plan, doc.Problems) {
 func (c *call) run() *call {
 	c.t.Helper()
 	c.events = nil
-	states, err := New(c.o).Run(c.ctx, c.plan())
-	if err != nil {
+	var err error
+	if c.cases, err = New(c.o).Run(c.ctx, c.plan()); err != nil {
 		c.t.Fatal(err)
 	}
-	c.states = states
+	c.states = nil
+	for i := range c.cases {
+		c.states = append(c.states, c.cases[i].Last())
+	}
 	var stream bytes.Buffer
 	for _, e := range c.events {
 		line, err := e.MarshalJSON()
@@ -150,7 +155,7 @@ func (c *call) run() *call {
 	if err := event.Verify(bytes.NewReader(stream.Bytes())); err != nil {
 		c.t.Errorf("the events break the contract: %v\n%s", err, stream.String())
 	}
-	if len(states) == 1 && c.warn.Len() == 0 {
+	if len(c.cases) == 1 && len(c.cases[0].Attempts) == 1 && c.warn.Len() == 0 {
 		if logged := c.read("results/t/attempt-1/events.jsonl"); logged != stream.String() {
 			c.t.Errorf("the log is not what OnEvent was told:\n%s", logged)
 		}

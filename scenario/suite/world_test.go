@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"scenario/event"
+	"scenario/report"
 )
 
 // The world of a program: its environment, folders, sessions and services.
@@ -148,7 +149,7 @@ steps:
 	c := newCall(t, files)
 	c.o.Workers = 6
 	var done []string
-	c.o.OnDone = func(st *event.State) { done = append(done, st.Run.ID) }
+	c.o.OnDone = func(k *report.Case) { done = append(done, k.ID) }
 	c.run()
 	for _, st := range c.states {
 		if st.Final != event.Completed {

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"scenario/scenario"
+	"scenario/scenario/suite"
+)
+
+// choose narrows the plans down to those that the flags ask for. why says what
+// is missing when none is left and that is no mistake of the caller's.
+func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptions) (chosen []*scenario.Plan, why string, err error) {
+	all := len(plans)
+	plans = suite.Filter(plans, func(p *scenario.Plan) bool {
+		return (o.grep == nil || o.grep.MatchString(p.Name) || o.grep.MatchString(p.ID)) && (o.tags == nil || o.tags(p.Tags))
+	})
+	if len(plans) == 0 {
+		return nil, "", fmt.Errorf("none of %s is chosen by --grep and --tag", count(all, "scenario"))
+	}
+	if f.testList != "" {
+		if plans, err = a.listed(dir, plans, f.testList); err != nil {
+			return nil, "", fmt.Errorf("--test-list: %w", err)
+		}
+		if len(plans) == 0 {
+			return nil, "", fmt.Errorf("--test-list: %s names no scenario", f.testList)
+		}
+	}
+	if f.lastFailed {
+		ids, err := suite.ReadLastRun(absolute(dir, f.results))
+		if err != nil {
+			return nil, "", hinted{fmt.Errorf("--last-failed: %w", err), "run without it first"}
+		}
+		plans = suite.Filter(plans, func(p *scenario.Plan) bool { return slices.Contains(ids, p.ID) })
+		why = "none of these failed in the last run"
+	}
+	if f.onlyChanged != "" {
+		changed, err := suite.Changed(context.Background(), dir, f.onlyChanged)
+		if err != nil {
+			return nil, "", hinted{fmt.Errorf("--only-changed: %w", err), "it needs a git repository with that commit; a shallow clone may lack it"}
+		}
+		plans = suite.Filter(plans, func(p *scenario.Plan) bool { return suite.DependsOn(p, changed) })
+		why = "none of these has changed since " + f.onlyChanged
+	}
+	return plans, why, nil
+}
+
+// listed reads a list of scenarios, from the standard input for "-".
+func (a *app) listed(dir string, plans []*scenario.Plan, path string) ([]*scenario.Plan, error) {
+	in := a.stdin
+	if path != "-" {
+		file, err := os.Open(absolute(dir, path))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, cause(err))
+		}
+		defer file.Close()
+		in = file
+	}
+	list, err := suite.ReadTestList(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, cause(err))
+	}
+	return list.Choose(plans)
+}
+
+// extraRecordings checks the recordings of the command line against what the
+// scenarios write.
+func extraRecordings(plans []*scenario.Plan, o runOptions) error {
+	if len(o.load.Record) == 0 {
+		return nil
+	}
+	if len(plans) > 1 {
+		return hinted{fmt.Errorf("--record: there are %d scenarios", len(plans)), "name one file, or write record: in the files"}
+	}
+	p := plans[0]
+	taken := map[string]bool{}
+	for _, out := range p.Outputs {
+		taken[filepath.Clean(p.Abs(out.Path))] = true
+	}
+	for _, path := range o.load.Record {
+		if taken[path] {
+			return fmt.Errorf("--record: %s is written twice", filepath.Base(path))
+		}
+		taken[path] = true
+	}
+	return nil
+}

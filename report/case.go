@@ -1,0 +1,131 @@
+package report
+
+import (
+	"io"
+	"time"
+
+	"scenario/event"
+)
+
+// Call is what a call of run or merge has ended with. Every report is a function
+// of it.
+type Call struct {
+	Cases   []Case // in the order of the plan
+	Started time.Time
+	Elapsed time.Duration
+
+	Results string // the results folder as it is printed, "" for none
+	Again   string // the command that runs what did not pass again, "" for none
+	Shard   Shard
+	Repeat  int // how often each scenario was to run; 0 and 1 are once
+
+	// Open opens a file of the results folder of a run, by its path in it. nil:
+	// nothing can be opened.
+	Open func(run *event.State, name string) (io.ReadCloser, error)
+}
+
+// Shard is which part of a plan a call has run.
+type Shard struct {
+	Index, Total int    // from 1; 0 of 0 is the whole plan
+	Source       string // what said so: --shard, or the name of a variable
+	Of           int    // scenarios of the whole plan
+	Balanced     string // the file of timings, "" for none
+}
+
+// Case is one scenario of a call: its attempts, of which the last decides, or
+// why it was not run.
+type Case struct {
+	ID, Name, File string
+	Line           int
+	Tags           []string
+	Repeat         int // which of several runs it is, from 1; 0 where there is one
+
+	Attempts []*event.State // in their order
+	Skipped  string         // why there are none
+	Missed   bool           // it was not run because of something else than the file
+}
+
+// Cases are the scenarios of runs: those of one id, and of one repeat, are the
+// attempts of one case. Both are in the order in which they first come.
+func Cases(runs []*event.State) []Case {
+	type key struct {
+		id     string
+		repeat int
+	}
+	var all []Case
+	at := map[key]int{}
+	for _, st := range runs {
+		r := st.Run
+		k := key{r.ID, r.Repeat}
+		i, ok := at[k]
+		if !ok {
+			i = len(all)
+			at[k] = i
+			all = append(all, Case{})
+		}
+		all[i] = Case{
+			ID: r.ID, Name: r.Scenario, File: r.File, Line: r.Line, Tags: r.Tags, Repeat: r.Repeat,
+			Attempts: append(all[i].Attempts, st),
+		}
+	}
+	return all
+}
+
+// Last is the attempt that decides, nil when there is none.
+func (c *Case) Last() *event.State {
+	if len(c.Attempts) == 0 {
+		return nil
+	}
+	return c.Attempts[len(c.Attempts)-1]
+}
+
+// Outcome is how the scenario ended.
+func (c *Case) Outcome() Outcome {
+	st := c.Last()
+	if st == nil {
+		return Skip
+	}
+	return OutcomeOf(st)
+}
+
+// Duration is how long its attempts took together.
+func (c *Case) Duration() (d time.Duration) {
+	for _, st := range c.Attempts {
+		d += st.Duration
+	}
+	return d
+}
+
+// title is the name of the scenario, with the values of its matrix and the
+// number of its repeat.
+func (c *Case) title() string {
+	if st := c.Last(); st != nil {
+		return title(st.Run)
+	}
+	return title(event.RunStartedPayload{Scenario: c.Name, ID: c.ID, File: c.File, Repeat: c.Repeat})
+}
+
+// Totals counts the cases.
+func (c *Call) Totals() (t Totals) {
+	for i := range c.Cases {
+		t.Add(c.Cases[i].Outcome())
+	}
+	return t
+}
+
+// Bad are the ids of the scenarios that a call should run again: those that did
+// not pass, and those that did not run because of others or of a signal. Each
+// stands once, in the order of the plan.
+func (c *Call) Bad() []string {
+	var ids []string
+	seen := map[string]bool{}
+	for i := range c.Cases {
+		k := &c.Cases[i]
+		again := !k.Outcome().OK() || k.Missed
+		if again && !seen[k.ID] {
+			seen[k.ID] = true
+			ids = append(ids, k.ID)
+		}
+	}
+	return ids
+}
