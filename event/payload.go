@@ -121,7 +121,8 @@ type Record struct {
 	To      []string `json:"to"` // as in the file; the extension is the format
 	Session string   `json:"session"`
 	FPS     int      `json:"fps"`
-	Loop    int      `json:"loop"` // 0: for ever
+	Loop    int      `json:"loop"`              // 0: for ever
+	Chapter string   `json:"chapter,omitempty"` // only the chapter of that title
 	Look    *Look    `json:"look,omitempty"`
 	Pace    *Pace    `json:"pace,omitempty"`
 }
@@ -338,9 +339,9 @@ type TimelinePayload struct {
 	To        []string `json:"to,omitempty"`
 	Crop      *Rect    `json:"crop,omitempty"`
 	Highlight []Rect   `json:"highlight,omitempty"`
-	// Look is that of a DoScreenshot, nil: the one in force; or the one that is
-	// in force from here on (Do: DoLook), every default filled in. A recording
-	// that has a look or a pace of its own keeps it.
+	// Look is that of a DoScreenshot, nil: the run's; or the one that is in force
+	// from here on (Do: DoLook), every default filled in. What a recording has of
+	// a look or pace of its own goes before it.
 	Look *Look `json:"look,omitempty"`
 	// Pace is the one in force from here on (Do: DoPace), every default filled
 	// in.

@@ -33,6 +33,9 @@ func check(d *doc.Decoder, s *Scenario) {
 	c.terminal()
 	c.recordings()
 	c.looks()
+	c.fits(s.Steps, nil, false)
+	c.fits(s.Before, nil, true)
+	c.fits(s.After, nil, true)
 	if c.count > maxSteps {
 		d.Errorf(s.Node.Get("steps"), "", "%d steps are too many, the limit is %d", c.count, maxSteps)
 	}
@@ -97,7 +100,11 @@ func (c *checker) step(s *steps.Step, session string) {
 		st = &steps.SessionState{Name: session, Shell: implicit, Opened: implicit}
 		c.sessions[session] = st
 	}
-	if !outside && sure {
+	switch {
+	case outside || !sure:
+	case s.Kind.Aside:
+		c.known(s, session)
+	default:
 		c.opened(s, st)
 	}
 	s.Action.Check(&steps.Checker{
@@ -189,6 +196,7 @@ func (c *checker) timeouts() {
 func (c *checker) recordings() {
 	names := c.s.sessionNames()
 	for _, r := range c.s.Record {
+		c.chapter(r)
 		for _, w := range r.To {
 			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats)
 			c.output(w.Node, w.Text, "record")
@@ -210,8 +218,12 @@ func (c *checker) looks() {
 		c.look(r.Look)
 	}
 	c.s.eachStep(func(s *steps.Step, _ string) {
-		if shot, ok := s.Action.(*steps.Screenshot); ok {
-			c.look(shot.Look)
+		switch a := s.Action.(type) {
+		case *steps.Screenshot:
+			c.look(a.Look)
+		case *steps.Restyle:
+			c.look(&a.Look)
+			c.relook(&a.Look)
 		}
 	})
 	l := c.s.ResolvedLook()

@@ -32,9 +32,12 @@ type runner struct {
 	vars     map[string]string // of exec: into
 	cwd      string
 
-	now     *PlanStep // being done
-	last    *PlanStep // of steps
-	blind   bool      // the step types where the terminal does not echo
+	now     *PlanStep             // being done
+	last    *PlanStep             // of steps
+	looks   map[string]event.Look // of sessions, where a step has changed it
+	paces   map[string]event.Pace
+	fits    map[string]*Fit // of sessions, while their steps play in a given time
+	blind   bool            // the step types where the terminal does not echo
 	started int
 	shots   int
 	hidden  bool
@@ -43,7 +46,8 @@ type runner struct {
 }
 
 func newRunner(p *Plan, s Setup) *runner {
-	r := &runner{p: p, s: s, vars: map[string]string{}, outgrown: map[string]bool{}, openers: map[string]*steps.Step{}}
+	r := &runner{p: p, s: s, vars: map[string]string{}, outgrown: map[string]bool{}, openers: map[string]*steps.Step{},
+		looks: map[string]event.Look{}, paces: map[string]event.Pace{}, fits: map[string]*Fit{}}
 	r.mask = event.NewMasker(r.secretValues())
 	r.screens = newScreenMask(r.mask, r.secretValues())
 	r.res.Status = event.Completed
@@ -65,8 +69,27 @@ func (r *runner) Emit(k event.Kind, payload any) { r.emit(k, payload) }
 // Recorded reports whether pictures will be drawn.
 func (r *runner) Recorded() bool { return r.s.Recorded }
 
-// Look returns the look of the file.
-func (r *runner) Look() event.Look { return r.p.ResolvedLook() }
+// Look returns the look in force in a session.
+func (r *runner) Look(session string) (l event.Look, changed bool) {
+	if l, changed = r.looks[session]; changed {
+		return l, true
+	}
+	return r.p.ResolvedLook(), false
+}
+
+// SetLook puts a look in force.
+func (r *runner) SetLook(session string, l event.Look) { r.looks[session] = l }
+
+// Pace returns the pace in force in a session.
+func (r *runner) Pace(session string) event.Pace {
+	if p, ok := r.paces[session]; ok {
+		return p
+	}
+	return r.p.ResolvedPace()
+}
+
+// SetPace puts a pace in force.
+func (r *runner) SetPace(session string, p event.Pace) { r.paces[session] = p }
 
 // Mask takes the secrets out of a text.
 func (r *runner) Mask(s string) string { return r.mask.String(s) }

@@ -24,6 +24,7 @@ type PlanStep struct {
 	Session string // "" for an exec step
 	Timeout time.Duration
 	Spends  time.Duration // of Timeout: the time that the step spends on purpose
+	Fit     *Fit          // nil: it plays as the pace says
 	Step    *steps.Step
 	// Names of the groups around it, outer first.
 	Groups []string
@@ -73,6 +74,7 @@ type inherited struct {
 	session string
 	timeout time.Duration
 	hidden  bool
+	fit     *Fit
 	groups  []string
 }
 
@@ -88,6 +90,9 @@ func (p *Plan) add(phase string, list []*steps.Step, in inherited) {
 		if s.Timeout > 0 {
 			here.timeout = s.Timeout
 		}
+		if s.Fit > 0 {
+			here.fit = &Fit{s.Fit}
+		}
 		if parent, ok := s.Action.(steps.Parent); ok {
 			if _, ok := s.Action.(*steps.Hide); ok {
 				here.hidden = true
@@ -98,7 +103,7 @@ func (p *Plan) add(phase string, list []*steps.Step, in inherited) {
 			p.add(phase, parent.Children(), here)
 			continue
 		}
-		ps := PlanStep{Phase: phase, Hidden: here.hidden, Session: here.session, Step: s, Groups: here.groups}
+		ps := PlanStep{Phase: phase, Hidden: here.hidden, Session: here.session, Fit: here.fit, Step: s, Groups: here.groups}
 		ps.Timeout, ps.Spends = p.timeout(s, here.timeout)
 		if _, ok := s.Action.(*steps.Exec); ok {
 			ps.Session = ""

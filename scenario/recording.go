@@ -15,7 +15,7 @@ type Recording struct {
 	Loop    int         `yaml:"loop" jsonschema:"minimum=0,maximum=65535,default=0"` // how often it plays; 0: for ever
 	Look    *steps.Look `yaml:"look"`                                                // over the file's
 	Pace    *steps.Pace `yaml:"pace"`                                                // over the file's
-	Chapter *doc.Node   `yaml:"chapter" later:"yes"`
+	Chapter string      `yaml:"chapter"`                                             // only the chapter of that title; all
 }
 
 // defaultFPS is the frame rate of a recording that gives none.
@@ -71,7 +71,7 @@ func RecordFormats() (now, later []string) {
 
 // Event returns the recording as the log has it.
 func (r *Recording) Event(look event.Look, pace event.Pace) event.Record {
-	e := event.Record{Session: r.Session, FPS: r.FPS, Loop: r.Loop}
+	e := event.Record{Session: r.Session, FPS: r.FPS, Loop: r.Loop, Chapter: r.Chapter}
 	for _, w := range r.To {
 		e.To = append(e.To, w.Text)
 	}

@@ -121,6 +121,7 @@ func (r *runner) main(ctx context.Context) {
 		cancel()
 		r.rest(ended)
 	}
+	r.leaveFits(ctx, nil)
 	r.moment(event.DoEnd)
 }
 

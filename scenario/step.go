@@ -88,6 +88,7 @@ func (r *runner) guarded(ctx context.Context, ps *PlanStep, env *steps.Env) (err
 // begin lets the screens become what the step wants and tells the recordings
 // where hidden steps begin and end.
 func (r *runner) begin(ctx context.Context, ps *PlanStep, env *steps.Env) error {
+	r.leaveFits(ctx, ps)
 	if ps.Hidden != r.hidden {
 		r.rest(ctx)
 		r.hidden = ps.Hidden
@@ -95,6 +96,7 @@ func (r *runner) begin(ctx context.Context, ps *PlanStep, env *steps.Env) error 
 			r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: ps.Index, Do: event.DoHide, On: r.hidden})
 		}
 	}
+	r.enterFit(ctx, ps, env)
 	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
 	defer cancel()
 	return env.Prepare(ctx)

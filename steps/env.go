@@ -28,8 +28,12 @@ type Host interface {
 	// Recorded reports whether the run is drawn: then screens must have
 	// settled where a test alone would go on at once.
 	Recorded() bool
-	// Look is the look of the file.
-	Look() event.Look
+	// Look and Pace are those in force in a session: the file's, or those of the
+	// last step that changed them.
+	Look(session string) (l event.Look, changed bool)
+	SetLook(session string, l event.Look)
+	Pace(session string) event.Pace
+	SetPace(session string, p event.Pace)
 	// Mask replaces the secrets in a text.
 	Mask(s string) string
 	// MaskScreen returns the text of the rows of a screen, each character of a

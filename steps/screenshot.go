@@ -117,8 +117,8 @@ func (a *Screenshot) Run(_ context.Context, e *Env) error {
 			p.Highlight = append(p.Highlight, event.Rect{Row1: sp.Row + 1, Col1: sp.Col + 1, Row2: sp.Row + 1, Col2: sp.Col + sp.Width})
 		}
 	}
-	if a.Look != nil {
-		look := a.Look.Over(e.Look())
+	if base, changed := e.Look(e.Session); changed || a.Look != nil {
+		look := a.Look.Over(base)
 		p.Look = &look
 	}
 	e.timeline(t, p)

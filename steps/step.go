@@ -26,6 +26,7 @@ type Step struct {
 	Name    string        `yaml:"name"`                                       // what reports call it
 	Timeout time.Duration `yaml:"timeout"`                                    // how long it may take; the group's, then that of timeouts
 	Session string        `yaml:"session" jsonschema:"ref=name,default=main"` // the terminal it is for; the group's, then main
+	Fit     time.Duration `yaml:"fit"`                                        // it plays in so long, as it really ran
 }
 
 // Action is what a step does: one typed struct a kind.
@@ -75,7 +76,9 @@ func (s *Step) pair(d *doc.Decoder, p doc.Pair) {
 		s.Timeout = DecodeSpan(d, p.Value, "timeout")
 	case "session":
 		s.Session = decodeName(d, p.Value, "session")
-	case "if", "repeat", "retry", "soft", "fit":
+	case "fit":
+		s.Fit = DecodeSpan(d, p.Value, "fit")
+	case "if", "repeat", "retry", "soft":
 		reserved(d, p.Key)
 	default:
 		s.action(d, p)
@@ -154,7 +157,7 @@ func notAMapping(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-func commonKeys() []string { return []string{"name", "timeout", "session"} }
+func commonKeys() []string { return []string{"name", "timeout", "session", "fit"} }
 
 func onlyCommon(n *doc.Node) bool {
 	for _, p := range n.Pairs {

@@ -15,6 +15,8 @@ type Kind struct {
 	Later bool // reserved
 	// Begins says what the screen must be like before the step begins.
 	Begins Screen
+	// Aside: it is for the viewer only, its session need not be open yet.
+	Aside bool
 }
 
 // Screen is what the screen must be like before a step begins.
@@ -31,8 +33,8 @@ const (
 // Kinds returns every step kind, sorted by name.
 func Kinds() []Kind {
 	return []Kind{
-		{Name: "caption", Later: true},
-		{Name: "chapter", Later: true},
+		{Name: "caption", Doc: "a line for the viewer, until the next", Short: "TEXT", Begins: AfterInput, Aside: true, New: func() Action { return new(Caption) }},
+		{Name: "chapter", Doc: "a part of the recording begins, with this title", Short: "TEXT", Begins: AfterInput, Aside: true, New: func() Action { return &Caption{Chapter: true} }},
 		{Name: "click", Later: true},
 		{Name: "drag", Later: true},
 		{Name: "enter", Doc: "type a text, then press Enter, as a key of its own", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Enter) }},
@@ -42,8 +44,8 @@ func Kinds() []Kind {
 		{Name: "hold", Doc: "the viewer sees this screen so long; nobody waits for it", Short: "DURATION", Begins: AfterInput, New: func() Action { return new(Hold) }},
 		{Name: "key", Doc: "press keys, parted by blanks", Short: "KEYS", Begins: AfterInput, New: func() Action { return new(Key) }},
 		{Name: "launch", Doc: "start a program in a terminal, without a shell", Short: "COMMAND", New: func() Action { return new(Launch) }},
-		{Name: "look", Later: true},
-		{Name: "pace", Later: true},
+		{Name: "look", Doc: "how pictures look, from here on", Short: "LOOK", Begins: AfterInput, Aside: true, New: func() Action { return new(Restyle) }},
+		{Name: "pace", Doc: "how recordings play, from here on", Short: "PACE", Begins: AfterInput, Aside: true, New: func() Action { return new(Repace) }},
 		{Name: "paste", Doc: "paste a text, bracketed when the program asked for it", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Paste) }},
 		{Name: "resize", Doc: "change the size of the terminal", Short: "SIZE", Begins: AfterInput, New: func() Action { return new(Resize) }},
 		{Name: "run", Doc: "run command lines at the prompt of a shell, each to its end", Short: "COMMAND", New: func() Action { return new(Run) }},
