@@ -2,6 +2,7 @@ package core
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"scenario/emulator/emutest"
@@ -50,7 +51,11 @@ func sharedProgram(data []byte) []emutest.Op {
 		case c < 2*len(whole):
 			out = append(out, emutest.Op{Text: whole[c/2]})
 		default:
-			out = append(out, emutest.Op{Text: fmt.Sprintf("\x1b[%d;%d%c", num()%40, num()%40, moving[c%len(moving)])})
+			text := fmt.Sprintf("\x1b[%d;%d%c", num()%40, num()%40, moving[c%len(moving)])
+			if strings.ContainsAny(text, "LM") {
+				text = "\r" + text // outside of the region they end a pending wrap there
+			}
+			out = append(out, emutest.Op{Text: text})
 		}
 	}
 	return out

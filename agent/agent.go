@@ -1,0 +1,256 @@
+// Package agent is what the agent doors (agent/mcp, agent/rpc) have in common:
+// programs in terminals that a client drives a step at a time, their pictures
+// and recordings, and the folder that nothing leaves.
+//
+// A Server has one root folder and the limits. A Client is a connection; its
+// shells are seen by no other. A Shell is a program in a terminal: a live
+// scenario (scenario.Live), with the logs of a run, so that its pictures,
+// recordings and its export are made as those of any run.
+//
+// Whoever may submit scenarios may run programs: a door is as trusted as a
+// shell. What is promised: the package itself reads and writes below the root
+// only, programs see the environment that is let through, and the limits hold.
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"scenario/capture/font"
+	"scenario/emulator"
+)
+
+// Options are what a server is made with.
+type Options struct {
+	Root    string // folder of all files, absolute; it must be there
+	Engines emulator.Engines
+	Fonts   *font.Set
+	Caller  []string // the environment of the server, NAME=VALUE
+	Inherit []string // names of it that programs may see, beside PATH
+	// Allow are the programs that may be started: names, or paths. It guards
+	// against accidents: a program may start any other. Empty: all.
+	Allow  []string
+	Limits Limits
+	Now    func() time.Time
+	Warn   io.Writer // what no client can be told
+}
+
+// Limits bound what clients can use. The zero value of each is its default.
+type Limits struct {
+	Shells    int           // of all clients together; 32
+	Cells     int           // columns x rows of a terminal; 250,000
+	Steps     int           // of a shell; 100,000
+	Recording time.Duration // of play time of a recording; 30 min
+	Idle      time.Duration // a shell that is not used for so long is ended; 1 h
+}
+
+func (l Limits) filled() Limits {
+	set := func(p *int, def int) {
+		if *p <= 0 {
+			*p = def
+		}
+	}
+	set(&l.Shells, 32)
+	set(&l.Cells, 250_000)
+	set(&l.Steps, 100_000)
+	if l.Recording <= 0 {
+		l.Recording = 30 * time.Minute
+	}
+	if l.Idle <= 0 {
+		l.Idle = time.Hour
+	}
+	return l
+}
+
+// ErrClosed is the error of everything that is asked of a closed client.
+var ErrClosed = errors.New("the connection is closed")
+
+// Server has what all clients share.
+type Server struct {
+	o     Options
+	files *Files
+
+	mu      sync.Mutex
+	clients map[*Client]bool
+	shells  int
+}
+
+// NewServer opens the root folder.
+func NewServer(o Options) (*Server, error) {
+	o.Limits = o.Limits.filled()
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	files, err := OpenFiles(o.Root)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{o: o, files: files, clients: map[*Client]bool{}}, nil
+}
+
+// Files is the root folder.
+func (s *Server) Files() *Files { return s.files }
+
+// NewClient returns a connection.
+func (s *Server) NewClient() *Client {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Client{s: s, shells: map[string]*Shell{}}
+	s.clients[c] = true
+	return c
+}
+
+// Close ends every client and closes the root.
+func (s *Server) Close(ctx context.Context) error {
+	s.mu.Lock()
+	clients := make([]*Client, 0, len(s.clients))
+	for c := range s.clients {
+		clients = append(clients, c)
+	}
+	s.mu.Unlock()
+	var all []error
+	for _, c := range clients {
+		all = append(all, c.Close(ctx))
+	}
+	return errors.Join(append(all, s.files.Close())...)
+}
+
+// take reserves one of the shells.
+func (s *Server) take() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.shells >= s.o.Limits.Shells {
+		return fmt.Errorf("there are %d shells already, which is the limit: stop one", s.shells)
+	}
+	s.shells++
+	return nil
+}
+
+func (s *Server) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shells--
+}
+
+// allowed reports whether a program may be started: by the name that it has on
+// PATH, or by its path after symbolic links.
+func (s *Server) allowed(program string) error {
+	if len(s.o.Allow) == 0 {
+		return nil
+	}
+	real := program
+	if r, err := filepath.EvalSymlinks(program); err == nil {
+		real = r
+	}
+	for _, a := range s.o.Allow {
+		if filepath.IsAbs(a) && (a == program || a == real) || a == filepath.Base(program) && a == filepath.Base(real) {
+			return nil
+		}
+		if target, err := filepath.EvalSymlinks(a); filepath.IsAbs(a) && err == nil && target == real {
+			return nil
+		}
+		if a == filepath.Base(program) && onPath(s.o.Caller, a) == program {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s may not be started here: allowed are %v", filepath.Base(program), s.o.Allow)
+}
+
+// onPath is where a program is on the PATH of an environment, "" if nowhere.
+func onPath(env []string, program string) string {
+	i := slices.IndexFunc(env, func(v string) bool { return len(v) > 5 && v[:5] == "PATH=" })
+	if i < 0 {
+		return ""
+	}
+	for _, dir := range filepath.SplitList(env[i][5:]) {
+		path := filepath.Join(dir, program)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return path
+		}
+	}
+	return ""
+}
+
+// Client is one connection.
+type Client struct {
+	s *Server
+
+	mu     sync.Mutex
+	shells map[string]*Shell
+	closed bool
+}
+
+// Server is the server of the connection.
+func (c *Client) Server() *Server { return c.s }
+
+// Shell returns a shell of the client.
+func (c *Client) Shell(id string) (*Shell, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if sh := c.shells[id]; sh != nil {
+		return sh, nil
+	}
+	return nil, fmt.Errorf("no session %q: it was never started, or was stopped", id)
+}
+
+// Shells returns the shells of the client, the oldest first.
+func (c *Client) Shells() []*Shell {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []*Shell
+	for _, sh := range c.shells {
+		all = append(all, sh)
+	}
+	slices.SortFunc(all, func(a, b *Shell) int { return a.started.Compare(b.started) })
+	return all
+}
+
+// Close ends every shell of the client: the client is gone.
+func (c *Client) Close(ctx context.Context) error {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var all []error
+	for _, sh := range c.Shells() {
+		wg.Go(func() {
+			_, err := sh.Stop(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			all = append(all, err)
+		})
+	}
+	wg.Wait()
+	c.s.mu.Lock()
+	delete(c.s.clients, c)
+	c.s.mu.Unlock()
+	return errors.Join(all...)
+}
+
+// add takes a new shell in, unless the client has gone meanwhile.
+func (c *Client) add(sh *Shell) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return ErrClosed
+	}
+	c.shells[sh.ID] = sh
+	return nil
+}
+
+func (c *Client) forget(sh *Shell) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shells[sh.ID] == sh {
+		delete(c.shells, sh.ID)
+		c.s.release()
+	}
+}

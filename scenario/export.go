@@ -1,0 +1,214 @@
+package scenario
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/session"
+)
+
+// Export returns a scenario file that does what was done in a live session: the
+// keys of the scenario that opened it, the steps that opened the program, and
+// every step since then that passed. Behind an input stands a wait for what it
+// brought onto the screen (see anchor), unless a wait of the session's own
+// follows. The last wait is an expect.
+func (l *Live) Export() ([]byte, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	x := exporter{}
+	for _, p := range l.r.p.Node.Pairs {
+		if p.Key.Text != "steps" {
+			x.pair(p)
+		}
+	}
+	x.head, x.b = x.b, bytes.Buffer{}
+	for i := range l.opening {
+		x.step(l.r.p.Steps[i].Step.Node)
+	}
+	x.done(l.done, l.view())
+	if x.err != nil {
+		return nil, x.err
+	}
+	if x.opens {
+		x.head.WriteString("vars: {open: \"${\"} # a text has ${{ in it\n")
+	}
+	x.head.WriteString("steps:\n")
+	x.head.Write(x.b.Bytes())
+	return x.head.Bytes(), nil
+}
+
+type exporter struct {
+	head, b bytes.Buffer
+	opens   bool // a text has ${{, which the file must not take for a value
+	err     error
+}
+
+// done writes the steps of a session; last is what the screen shows now.
+func (x *exporter) done(done []Done, last *session.View) {
+	if last == nil {
+		return
+	}
+	from := firstScreen(done, last)
+	x.inferred("", from, nextWaits(done, 0), len(done) == 0)
+	var typed strings.Builder // what was typed since the screen before
+	for i, d := range done {
+		if d.Status != event.Completed {
+			continue
+		}
+		if d.node != nil {
+			x.step(d.node)
+		}
+		if !isInput(d) || nextWaits(done, i+1) {
+			typed.Reset()
+			continue
+		}
+		typed.WriteString(d.typed())
+		if nextTypes(done, i+1) && d.word == "type" {
+			continue // the echo of what is typed on
+		}
+		after := last
+		if i+1 < len(done) {
+			after = done[i+1].before
+		}
+		x.change(d.before, after, typed.String(), i+1 == len(done))
+		typed.Reset()
+	}
+}
+
+// firstScreen is the screen that the program came up with.
+func firstScreen(done []Done, last *session.View) *session.View {
+	if len(done) > 0 {
+		return done[0].before
+	}
+	return last
+}
+
+// change writes a wait for what came onto the screen, or for the end of the
+// program.
+func (x *exporter) change(before, after *session.View, typed string, last bool) {
+	if after.Exit != nil && before.Exit == nil && !after.Exit.Ended {
+		x.exit(after.Exit)
+		return
+	}
+	if before.Screen == nil || after.Screen == nil {
+		return
+	}
+	x.await(anchor(screenLines(before), screenLines(after), typed), last)
+}
+
+// inferred writes a wait for the first screen of the program.
+func (x *exporter) inferred(typed string, v *session.View, waits, last bool) {
+	switch {
+	case waits || v == nil:
+	case v.Exit != nil && !v.Exit.Ended:
+		x.exit(v.Exit)
+	default:
+		x.await(anchor(nil, screenLines(v), typed), last)
+	}
+}
+
+func (x *exporter) exit(e *session.Exit) {
+	how := strconv.Itoa(e.Status)
+	if e.Signal != "" {
+		how = e.Signal
+	}
+	x.step(mapping("expect", &doc.Node{Kind: doc.Map, Flow: true, Pairs: []doc.Pair{{
+		Key: &doc.Node{Kind: doc.Scalar, Text: "exit"}, Value: &doc.Node{Kind: doc.Scalar, Text: how},
+	}}}))
+}
+
+func (x *exporter) await(text string, last bool) {
+	if text == "" {
+		return
+	}
+	word := "wait"
+	if last {
+		word = "expect"
+	}
+	x.step(literal(word, text))
+}
+
+func mapping(key string, value *doc.Node) *doc.Node {
+	return &doc.Node{Kind: doc.Map, Pairs: []doc.Pair{{Key: &doc.Node{Kind: doc.Scalar, Text: key}, Value: value}}}
+}
+
+// pair writes a key of the file.
+func (x *exporter) pair(p doc.Pair) {
+	x.write(&doc.Node{Kind: doc.Map, Pairs: []doc.Pair{p}}, "", "")
+}
+
+// step writes one step.
+func (x *exporter) step(n *doc.Node) { x.write(x.escaped(n), "  - ", "    ") }
+
+// write writes a mapping with something in front of its first and of its other
+// lines.
+func (x *exporter) write(n *doc.Node, first, others string) {
+	out, err := doc.Marshal(n)
+	if err != nil {
+		x.err = err
+		return
+	}
+	for i, line := range strings.Split(strings.TrimRight(string(out), "\n"), "\n") {
+		indent := others
+		if i == 0 {
+			indent = first
+		}
+		x.b.WriteString(strings.TrimRight(indent+line, " ") + "\n")
+	}
+}
+
+// escaped is the node with ${{ written as a value.
+func (x *exporter) escaped(n *doc.Node) *doc.Node {
+	m := *n
+	if n.Kind == doc.Scalar && strings.Contains(n.Text, open) {
+		x.opens = true
+		m.Text = strings.ReplaceAll(n.Text, open, "${{ vars.open }}{")
+	}
+	m.Pairs, m.Items = nil, nil
+	for _, p := range n.Pairs {
+		m.Pairs = append(m.Pairs, doc.Pair{Key: p.Key, Value: x.escaped(p.Value)})
+	}
+	for _, item := range n.Items {
+		m.Items = append(m.Items, x.escaped(item))
+	}
+	return &m
+}
+
+// typed is what an input types, which the program may echo.
+func (d *Done) typed() string {
+	if d.node == nil || len(d.node.Pairs) == 0 {
+		return ""
+	}
+	v := d.node.Pairs[0].Value
+	if t := v.Get("text"); t != nil {
+		v = t
+	}
+	return v.Text
+}
+
+// isInput reports whether a step sends something to the program.
+func isInput(d Done) bool {
+	switch d.word {
+	case "type", "enter", "key", "paste", "click", "drag", "scroll", "resize", "signal":
+		return true
+	}
+	return false
+}
+
+// nextWaits reports whether the next step that passed waits for something.
+func nextWaits(done []Done, i int) bool {
+	for ; i < len(done); i++ {
+		if done[i].Status == event.Completed {
+			return done[i].word == "wait" || done[i].word == "expect" || done[i].word == "run"
+		}
+	}
+	return false
+}
+
+// nextTypes reports whether the next step types on, or ends what was typed.
+func nextTypes(done []Done, i int) bool {
+	return i < len(done) && (done[i].word == "type" || done[i].word == "enter" || done[i].word == "key")
+}
