@@ -122,10 +122,12 @@ func (t *terminal) backward(n int) {
 		n = 1 // as in xterm 379
 	}
 	if t.pending {
-		n--
-	} else {
-		col--
+		if n--; n == 0 {
+			t.moveTo(row, col)
+			return
+		}
 	}
+	col--
 	for {
 		if col < left {
 			if row == t.top || row == 0 {

@@ -181,3 +181,23 @@ func (l *line) blank(col int) bool {
 	c := l.cells[col]
 	return c.Glyph == 0 && c.Attr&emulator.WideTail == 0
 }
+
+// wipe blanks the columns [from, to), whose cells keep their look; with spare,
+// but for protected characters.
+func (l *line) wipe(from, to int, spare bool) {
+	if to = min(to, cap(l.cells)); to == cap(l.cells) {
+		l.wrapped, l.short = false, false
+	}
+	to = min(to, len(l.cells))
+	l.dirty = true
+	for i := from; i < to; i++ {
+		c := &l.cells[i]
+		if spare && c.Attr&protected != 0 {
+			continue
+		}
+		bg := c.Bg
+		l.split(i, bg)
+		l.split(i+1, bg)
+		*c = cell{Fg: c.Fg, Bg: c.Bg, Attr: c.Attr &^ protected}
+	}
+}

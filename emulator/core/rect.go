@@ -40,20 +40,13 @@ func (t *terminal) rectangle(q *vt.Sequence, k uint32) {
 		if r, ok := t.rect(q, 1); ok && (c >= 0x20 && c < 0x7f || c >= 0xA0 && c < 0x100) {
 			t.fillRect(r, c)
 		}
-	case vt.Dollar | 'z': // DECERA
+	case vt.Dollar | 'z': // DECERA: as in xterm the blanks look as the pen does
 		if r, ok := t.rect(q, 0); ok {
-			t.eachRow(r, func(l *line) { l.erase(r.left, r.right, t.pen.Bg) })
+			t.fillRect(r, ' ')
 		}
 	case vt.Dollar | '{': // DECSERA
 		if r, ok := t.rect(q, 0); ok {
-			spare := t.modes.protection == protectDEC
-			t.eachRow(r, func(l *line) {
-				if spare {
-					l.eraseOpen(r.left, r.right, t.pen.Bg)
-				} else {
-					l.erase(r.left, r.right, t.pen.Bg)
-				}
-			})
+			t.eachRow(r, func(l *line) { l.wipe(r.left, r.right, t.modes.protection == protectDEC) })
 		}
 	case vt.Dollar | 'r', vt.Dollar | 't':
 		t.markRect(q, q.Final == 't')
@@ -138,8 +131,8 @@ func halve(cells []cell) {
 }
 
 // markRect is DECCARA and, reversing, DECRARA. Unless DECSACE says otherwise,
-// the rectangle is a stream: from its first to its last place, but for what is
-// blank behind the text of a row.
+// the rectangle is a stream: from its first to its last place. As in xterm, and
+// unlike in a VT420, places where nothing was written are marked too.
 func (t *terminal) markRect(q *vt.Sequence, reverse bool) {
 	r, ok := t.rect(q, 0)
 	if !ok {
@@ -156,10 +149,7 @@ func (t *terminal) markRect(q *vt.Sequence, reverse bool) {
 			}
 		}
 		l := t.page.line(row)
-		if t.exactRect() {
-			l.grow(right)
-		}
-		right = min(right, len(l.cells))
+		l.grow(right)
 		if left < right && l.cells[left].Attr&emulator.WideTail != 0 {
 			left++ // both halves of a character look as the left one
 		}

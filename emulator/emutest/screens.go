@@ -66,6 +66,7 @@ func (e Engine) screens(t *testing.T) {
 		{"33 DCH outside the region", "abc\x1b[3;5r\x1b[1;1H\x1b[P", "bc|0,0"},
 		{"34 wrap at the right margin", "\x1b[?69h\x1b[5;10s\x1b[1;5Habcdefghij", "    abcdef⏎    ghij|8,1"},
 		{"34 reverse wrap BS", "\x1b[?45h\r\nab\x1b[2G\b\bX", "                   X⏎ab|19,0"},
+		{"reverse wrap CUB from a pending wrap", "\x1b[?45habcdefghijklmnopqrst\x1b[2DX", "abcdefghijklmnopqrXt|19,0"},
 		{"34 reverse wrap CUB", "\x1b[?45habcdefghijklmnopqrstu\x1b[3DX", "abcdefghijklmnopqrXt⏎u|19,0"},
 		{"39 BS within CSI", "abc\x1b[\b1CX", "abcX|4,0"},
 		{"40 DECSEL", "\x1b[1\"qab\x1b[0\"qcd\x1b[1G\x1b[?K", "ab|0,0"},

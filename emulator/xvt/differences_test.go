@@ -44,6 +44,8 @@ func differences() map[string]emutest.Difference {
 		"screens/DECSERA":                           {Got: "abc|3,0", Why: "it has no rectangles"},
 		"screens/SPA and ED":                        {Got: "|3,0", Why: "it has no ISO protection"},
 		"styles/DECCARA":                            {Got: "def/def*20", Why: "it has no rectangles"},
+		"styles/DECERA takes the pen":               {Got: "def/def*20", Why: "it has no rectangles"},
+		"styles/DECRARA where nothing was written":  {Got: "def/def*20", Why: "it has no rectangles"},
 		"styles/DECFRA takes the pen":               {Got: "def/def*20", Why: "it has no rectangles"},
 		"styles/DECRARA":                            {Got: "def/def/bold*6 def/def*14", Why: "it has no rectangles"},
 		"styles/DECSACE rectangle":                  {Got: "def/def*20", Why: "it has no rectangles"},
