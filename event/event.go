@@ -39,6 +39,7 @@ const (
 	SessionStarted  Kind = "session_started"
 	SessionExited   Kind = "session_exited"
 	Timeline        Kind = "timeline"
+	ScreenChanged   Kind = "screen_changed"
 )
 
 // Envelope is one event as it stands in a line of events.jsonl: exactly the

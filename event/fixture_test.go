@@ -158,12 +158,23 @@ func describe(s *State) string {
 	return b.String()
 }
 
+// streams are the files of the written streams and of those of real runs.
+func streams(t testing.TB) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"testdata/*.jsonl", "../testdata/events/*.jsonl"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) < 6 {
+			t.Fatal(found, err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
 // Any beginning of a stream is a state.
 func TestStatePrefixes(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.jsonl")
-	if err != nil || len(files) < 6 {
-		t.Fatal(files, err)
-	}
+	files := streams(t)
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {

@@ -78,6 +78,8 @@ func Decode(e Envelope) (any, error) {
 		return decode[SessionExitedPayload](e.Kind, raw)
 	case Timeline:
 		return decode[TimelinePayload](e.Kind, raw)
+	case ScreenChanged:
+		return decode[ScreenChangedPayload](e.Kind, raw)
 	}
 	return raw, nil
 }

@@ -7,10 +7,10 @@ package event
 // RunStartedPayload opens a run. Beside the contract's four keys it has all
 // that drawing the recording again needs.
 type RunStartedPayload struct {
-	MaxSteps      int    `json:"maxSteps"`
-	StepTimeoutMs int64  `json:"stepTimeoutMs"`
-	TaskGoal      string `json:"taskGoal"` // the scenario's name
-	WorkspacePath string `json:"workspacePath"`
+	MaxSteps      int    `json:"maxSteps" jsonschema:"required"`      // steps of the plan
+	StepTimeoutMs int64  `json:"stepTimeoutMs" jsonschema:"required"` // of a step that has none of its own
+	TaskGoal      string `json:"taskGoal" jsonschema:"required"`      // the scenario's name
+	WorkspacePath string `json:"workspacePath" jsonschema:"required"` // the working directory
 
 	ID       string   `json:"id"`               // path from the working directory, #name, [k=v]
 	File     string   `json:"file"`             // as in messages
@@ -20,11 +20,14 @@ type RunStartedPayload struct {
 	Attempt  int      `json:"attempt"`          // from 1
 	Repeat   int      `json:"repeat,omitempty"` // which of several runs of the call, from 1; 0: there is one
 	XFail    string   `json:"xfail,omitempty"`  // why it is expected to fail
-	Cols     int      `json:"cols"`
+	// Folder is where the results lie, from the working directory, with / at its
+	// end; "" when there are none.
+	Folder   string   `json:"folder,omitempty"`
+	Cols     int      `json:"cols"` // of the terminal
 	Rows     int      `json:"rows"`
-	Look     Look     `json:"look"`
-	Pace     Pace     `json:"pace"`
-	Record   []Record `json:"record,omitempty"`
+	Look     Look     `json:"look"`              // of the pictures
+	Pace     Pace     `json:"pace"`              // of the recordings
+	Record   []Record `json:"record,omitempty"`  // the recordings that the scenario declares
 	Terminal Terminal `json:"terminal,omitzero"` // zero in the logs of other writers
 	// ThemeFiles are the contents of the theme files that the looks name, so
 	// that the log alone is enough to draw the run again.
@@ -129,13 +132,13 @@ type Record struct {
 
 // PreflightStartedPayload lists what is looked at before the first process.
 type PreflightStartedPayload struct {
-	Checks []string `json:"checks"`
+	Checks []string `json:"checks" jsonschema:"required"` // names: "requires k9s"
 }
 
 // PreflightCompletedPayload is the outcome of each check.
 type PreflightCompletedPayload struct {
-	OK     bool    `json:"ok"`
-	Checks []Check `json:"checks"`
+	OK     bool    `json:"ok" jsonschema:"required"` // all of them hold
+	Checks []Check `json:"checks" jsonschema:"required"`
 }
 
 // Check is one thing that a scenario needs before it starts. Reports read Name
@@ -154,67 +157,67 @@ type Check struct {
 
 // StepStartedPayload opens step StepIndex (from 1) of the plan.
 type StepStartedPayload struct {
-	MaxSteps  int `json:"maxSteps"`
-	StepIndex int `json:"stepIndex"`
+	MaxSteps  int `json:"maxSteps" jsonschema:"required"`  // steps of the plan
+	StepIndex int `json:"stepIndex" jsonschema:"required"` // from 1
 
-	Step    string `json:"step,omitempty" mask:"-"` // the action's key
-	Text    string `json:"text,omitempty"`          // "wait: Pods", masked
-	Name    string `json:"name,omitempty"`
+	Step    string `json:"step,omitempty" mask:"-"`  // the action's key
+	Text    string `json:"text,omitempty"`           // "wait: Pods", masked
+	Name    string `json:"name,omitempty"`           // what the file calls the step
 	Phase   string `json:"phase,omitempty" mask:"-"` // "before", "after"; "" in steps
-	Session string `json:"session,omitempty"`
-	File    string `json:"file,omitempty"`
+	Session string `json:"session,omitempty"`        // the terminal it is for
+	File    string `json:"file,omitempty"`           // where it stands
 	Line    int    `json:"line,omitempty"`
 	Col     int    `json:"col,omitempty"`
 }
 
 // ToolCallStartedPayload opens the action of a step.
 type ToolCallStartedPayload struct {
-	ArgsSummary string `json:"argsSummary"`
-	ToolName    string `json:"toolName" mask:"-"`
+	ArgsSummary string `json:"argsSummary" jsonschema:"required"`       // its value in one line, masked
+	ToolName    string `json:"toolName" mask:"-" jsonschema:"required"` // the action's key: "wait"
 }
 
 // ToolCallCompletedPayload ends the action of a step.
 type ToolCallCompletedPayload struct {
-	Error    string `json:"error,omitempty"`
-	OK       bool   `json:"ok"`
-	Status   string `json:"status,omitempty" mask:"-"` // passed, failed, timeout, interrupted
-	Summary  string `json:"summary"`
-	ToolName string `json:"toolName" mask:"-"`
+	Error    string `json:"error,omitempty"` // why it failed
+	OK       bool   `json:"ok" jsonschema:"required"`
+	Status   string `json:"status,omitempty" mask:"-"`               // passed, failed, timeout, interrupted
+	Summary  string `json:"summary" jsonschema:"required"`           // the action in one line: "wait: Pods"
+	ToolName string `json:"toolName" mask:"-" jsonschema:"required"` // as it was started
 }
 
-// AssistantMessagePayload is a text for the viewer.
+// AssistantMessagePayload is a text for the viewer: a caption or a chapter.
 type AssistantMessagePayload struct {
-	Text string `json:"text"`
+	Text string `json:"text" jsonschema:"required"`
 }
 
 // StepTimeoutPayload tells which step ran out of time, and what it saw.
 type StepTimeoutPayload struct {
-	StepIndex  int    `json:"stepIndex"`
-	TimeoutMs  int64  `json:"timeoutMs"`
-	WaitingFor string `json:"waitingFor"`
-	Screen     string `json:"screen" mask:"rows"`
+	StepIndex  int    `json:"stepIndex" jsonschema:"required"`
+	TimeoutMs  int64  `json:"timeoutMs" jsonschema:"required"`  // how long it may have taken
+	WaitingFor string `json:"waitingFor" jsonschema:"required"` // the action's value
+	Screen     string `json:"screen" mask:"rows"`               // its text at that moment
 }
 
 // ReportStatusPayload is the verdict.
 type ReportStatusPayload struct {
-	Status  string `json:"status" mask:"-"` // blocked, completed, failed
-	Summary string `json:"summary,omitempty"`
+	Status  string `json:"status" mask:"-" jsonschema:"required,enum=blocked,enum=completed,enum=failed"` // blocked, completed, failed
+	Summary string `json:"summary,omitempty"`                                                             // in one line
 }
 
 // RunFinishedPayload ends a run.
 type RunFinishedPayload struct {
-	Error       string `json:"error,omitempty"`
-	FinalStatus string `json:"finalStatus" mask:"-"` // blocked, completed, failed, timeout
-	TotalSteps  int    `json:"totalSteps"`           // steps that were started
+	Error       string `json:"error,omitempty"`                                                                                 // why it did not pass; "interrupted"
+	FinalStatus string `json:"finalStatus" mask:"-" jsonschema:"required,enum=blocked,enum=completed,enum=failed,enum=timeout"` // blocked, completed, failed, timeout
+	TotalSteps  int    `json:"totalSteps" jsonschema:"required"`                                                                // steps that were started
 
-	DurationMs int64 `json:"durationMs"`
+	DurationMs int64 `json:"durationMs"` // of the whole run
 }
 
 // RunCrashedPayload ends a run that the runner itself could not go on with.
 type RunCrashedPayload struct {
-	Error     string `json:"error"`
-	StepIndex int    `json:"stepIndex,omitempty"`
-	Signal    string `json:"signal,omitempty" mask:"-"`
+	Error     string `json:"error" jsonschema:"required"`
+	StepIndex int    `json:"stepIndex,omitempty"`       // the last that was started
+	Signal    string `json:"signal,omitempty" mask:"-"` // that ended the runner
 }
 
 // The values of FinalStatus.
@@ -231,9 +234,9 @@ type StepCompletedPayload struct {
 	OK         bool     `json:"ok"`
 	DurationMs int64    `json:"durationMs"`
 	Session    string   `json:"session,omitempty"`
-	CastSeq    int      `json:"castSeq,omitempty"`
-	Failure    *Failure `json:"failure,omitempty"`
-	Note       string   `json:"note,omitempty"` // what the summary should say of the step
+	CastSeq    int      `json:"castSeq,omitempty"` // event lines in the session's cast at its end
+	Failure    *Failure `json:"failure,omitempty"` // why it failed
+	Note       string   `json:"note,omitempty"`    // what the summary should say of the step
 }
 
 // Failure is why a step failed, with all that the console prints of it. Rows
@@ -270,10 +273,10 @@ type ScreenDump struct {
 type AssertionPayload struct {
 	StepIndex int    `json:"stepIndex"`
 	OK        bool   `json:"ok"`
-	Expected  string `json:"expected"`
-	Actual    string `json:"actual,omitempty"`
+	Expected  string `json:"expected"`         // the condition
+	Actual    string `json:"actual,omitempty"` // the nearest thing seen
 	Session   string `json:"session,omitempty"`
-	CastSeq   int    `json:"castSeq,omitempty"`
+	CastSeq   int    `json:"castSeq,omitempty"` // event lines in the session's cast
 }
 
 // ArtifactWrittenPayload names a file that the run has put in place.
@@ -282,13 +285,13 @@ type ArtifactWrittenPayload struct {
 	Role   string `json:"role" mask:"-"`    // record, screenshot, results
 	Bytes  int64  `json:"bytes,omitempty"`  // size
 	PlayMs int64  `json:"playMs,omitempty"` // recordings: play time of one loop
-	Cols   int    `json:"cols,omitempty"`
+	Cols   int    `json:"cols,omitempty"`   // cells
 	Rows   int    `json:"rows,omitempty"`
 	Width  int    `json:"width,omitempty"` // pixels
 	Height int    `json:"height,omitempty"`
-	Same   bool   `json:"same,omitempty"` // the file already had these bytes
-	Kept   bool   `json:"kept,omitempty"` // left as it was: the run did not pass
-	Error  string `json:"error,omitempty"`
+	Same   bool   `json:"same,omitempty"`  // the file already had these bytes
+	Kept   bool   `json:"kept,omitempty"`  // left as it was: the run did not pass
+	Error  string `json:"error,omitempty"` // why it could not be written
 }
 
 // MainSession is the name of a session that is given none.
@@ -305,19 +308,28 @@ type SessionStartedPayload struct {
 // SessionExitedPayload tells how the program of a session ended.
 type SessionExitedPayload struct {
 	Session string `json:"session"`
-	CastSeq int    `json:"castSeq"`
-	Status  int    `json:"status"`
+	CastSeq int    `json:"castSeq"`                   // event lines in its cast
+	Status  int    `json:"status"`                    // -1 after a signal
 	Signal  string `json:"signal,omitempty" mask:"-"` // KILL
 	Ended   bool   `json:"ended,omitempty"`           // by the runner, at the end of the run
+}
+
+// ScreenChangedPayload is a live preview of a session's screen. It is emitted
+// only when the call asked for it, at most 5 times a second for each session.
+type ScreenChangedPayload struct {
+	Session string   `json:"session"`
+	CastSeq int      `json:"castSeq"`          // event lines in the session's cast
+	Cols    int      `json:"cols"`             // of the terminal
+	Rows    []string `json:"rows" mask:"rows"` // the text of each row, trailing blanks cut
 }
 
 // TimelinePayload is what only the viewer needs: a moment of a session's
 // recording. CastSeq is the number of event lines that stood in its cast.
 type TimelinePayload struct {
-	CastSeq   int    `json:"castSeq"`
+	CastSeq   int    `json:"castSeq"` // event lines in the session's cast
 	Session   string `json:"session"`
 	StepIndex int    `json:"stepIndex"`
-	Do        Do     `json:"do"`
+	Do        Do     `json:"do"` // what kind of moment
 
 	// Input says what was sent (Do: DoInput).
 	Input Input `json:"input,omitempty"`

@@ -30,7 +30,7 @@ const Interrupted = "interrupted"
 const SuiteOver = "the suite's time is over"
 
 // State is what is known of a run after some of its events. The zero State is
-// that of no events. It is built by Apply alone, except for Folder.
+// that of no events. It is built by Apply alone.
 type State struct {
 	RunID   string
 	Run     RunStartedPayload
@@ -38,13 +38,14 @@ type State struct {
 	Last    time.Time // of the latest event
 	Seq     int       // of the latest event
 
-	Checks    []Check // what preflight looked at
-	Preflight Status  // "" before it, Running, Passed, StepFailed
-	Steps     []Step  // those that were started, in order
-	Messages  []string
+	Checks    []Check  // what preflight looked at
+	Preflight Status   // "" before it, Running, Passed, StepFailed
+	Steps     []Step   // those that were started, in order
+	Messages  []string // the latest, at most MaxMessages
 	Sessions  []Session
 	Artifacts []ArtifactWrittenPayload
 	Verdict   ReportStatusPayload
+	Screen    ScreenChangedPayload // the latest preview; Cols is 0 without one
 
 	Final      string // Completed, Failed, Blocked, TimedOut, Crashed; "" while it runs
 	Error      string
@@ -57,12 +58,19 @@ type State struct {
 	Problems []string
 
 	// Folder is where the results of the run lie, as it should be printed and
-	// with / at its end. No event tells it; reports use it to name files.
+	// with / at its end: what run_started says, unless they were moved.
 	Folder string
 }
 
-// MaxProblems is how many problems are kept.
-const MaxProblems = 100
+// MaxProblems is how many problems are kept, MaxMessages how many messages.
+const (
+	MaxProblems = 100
+	MaxMessages = 1000
+)
+
+// maxOpenSessions is how many sessions back the end of one is looked for, so
+// that no stream is slow to reduce.
+const maxOpenSessions = 1000
 
 // Step is one started step.
 type Step struct {
@@ -161,7 +169,7 @@ func (s *State) accept(e Envelope) bool {
 func (s *State) apply(e Envelope, payload any) {
 	switch p := payload.(type) {
 	case RunStartedPayload:
-		s.Run = p
+		s.Run, s.Folder = p, p.Folder
 	case PreflightStartedPayload:
 		s.Preflight = Running
 	case PreflightCompletedPayload:
@@ -178,6 +186,9 @@ func (s *State) apply(e Envelope, payload any) {
 			cur.Summary, cur.Error = p.Summary, p.Error
 		}
 	case AssistantMessagePayload:
+		if len(s.Messages) == MaxMessages { // the older half goes
+			s.Messages = s.Messages[:copy(s.Messages, s.Messages[MaxMessages/2:])]
+		}
 		s.Messages = append(s.Messages, p.Text)
 	case StepTimeoutPayload:
 		if cur := s.Current(); cur != nil && cur.StepIndex == p.StepIndex {
@@ -195,6 +206,8 @@ func (s *State) apply(e Envelope, payload any) {
 		s.exitSession(e, p)
 	case ReportStatusPayload:
 		s.Verdict = p
+	case ScreenChangedPayload:
+		s.Screen = p
 	case RunFinishedPayload:
 		s.finish(p.FinalStatus, p.Error, p.TotalSteps)
 		if p.DurationMs > 0 {
@@ -252,6 +265,9 @@ func (s *State) completeStep(e Envelope, p StepCompletedPayload) {
 
 func (s *State) exitSession(e Envelope, p SessionExitedPayload) {
 	for i := range slices.Backward(s.Sessions) {
+		if len(s.Sessions)-i > maxOpenSessions {
+			break
+		}
 		if s.Sessions[i].Session == p.Session && s.Sessions[i].Exit == nil {
 			s.Sessions[i].Exit = &p
 			return

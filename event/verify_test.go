@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -141,6 +142,13 @@ func FuzzReduce(f *testing.F) {
 			l.Emit(e.kind, e.payload)
 		}
 		f.Add(b.String())
+	}
+	for _, file := range streams(f) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
 	}
 	f.Fuzz(func(t *testing.T, stream string) {
 		var s State

@@ -217,7 +217,7 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	}
 	s, err := session.Start(ctx, session.Config{
 		Name: o.Name, Argv: o.Argv, Dir: dir, Env: env, Cols: size.Cols, Rows: size.Rows,
-		Engine: engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(),
+		Engine: engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(), OnChange: r.preview(o.Name),
 	})
 	if err != nil {
 		return nil, err
@@ -232,6 +232,17 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 		r.emit(event.Timeline, event.TimelinePayload{Session: o.Name, StepIndex: r.started, Do: event.DoHide, On: true})
 	}
 	return t, nil
+}
+
+// preview tells of the screen of a session while it changes; nil when nobody
+// asked.
+func (r *runner) preview(session string) func(*emulator.Screen, int) {
+	if !r.s.Preview {
+		return nil
+	}
+	return func(s *emulator.Screen, castSeq int) {
+		r.emit(event.ScreenChanged, event.ScreenChangedPayload{Session: session, CastSeq: castSeq, Cols: s.Cols, Rows: r.MaskScreen(s)})
+	}
 }
 
 // Exec runs a script outside every terminal, in the caller's environment.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"time"
 
 	"scenario/emulator"
@@ -29,6 +30,8 @@ type Setup struct {
 	Terminal emulator.Options
 	// Recorded says that pictures will be drawn.
 	Recorded bool
+	// Preview says that screen_changed events are wanted.
+	Preview bool
 	// TimeoutScale multiplies every timeout; 0 is 1.
 	TimeoutScale float64
 	// Kill ends all that an interrupted run still does: its after steps are
@@ -94,14 +97,25 @@ func Run(ctx context.Context, p *Plan, s Setup) (Result, error) {
 	r.limit = r.scale(p.ScenarioTimeout())
 	run, cancel := context.WithTimeoutCause(ctx, r.limit, errScenarioTimeout)
 	defer cancel()
-	r.main(run)
-	r.after(ctx)
+	r.caught(func() { r.main(run) })
+	r.caught(func() { r.after(ctx) })
 	if err := r.close(ctx); err != nil && r.fault == nil {
 		r.fault = err
 	}
 	r.badEndAtLast()
 	r.res.Started = r.started
 	return r.res, r.fault
+}
+
+// caught does a part of the run; its panic, outside of a step's action, is a
+// crash that leaves the rest of the run, and the end of every process, as it is.
+func (r *runner) caught(part func()) {
+	defer func() {
+		if v := recover(); v != nil && r.fault == nil {
+			r.fault = &Crash{Value: v, Stack: debug.Stack()}
+		}
+	}()
+	part()
 }
 
 // main runs before and steps, to the first that fails.

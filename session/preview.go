@@ -21,10 +21,10 @@ func (p *preview) changed(s *Session) {
 	p.timer = time.AfterFunc(max(0, previewEvery-time.Since(p.last)), func() {
 		s.mu.Lock()
 		p.timer, p.last = nil, time.Now()
-		ended, seq := p.ended, s.rec.events()
+		ended, seq, shown := p.ended, s.rec.events(), s.rec.shown(s.screen())
 		s.mu.Unlock()
 		if !ended {
-			s.conf.OnChange(seq)
+			s.conf.OnChange(shown, seq)
 		}
 	})
 }

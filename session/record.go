@@ -96,16 +96,21 @@ func (r *recorder) output(p []byte, now time.Time, live emulator.Terminal) {
 // draw records a screen, where the cast holds redraws.
 func (r *recorder) draw(screen *emulator.Screen) {
 	r.dirty = false
-	shown := screen
-	if r.hide != nil {
-		shown = r.hide.screen(screen)
-	}
+	shown := r.shown(screen)
 	now := time.Now()
 	if data := redraw.Append(nil, r.drawn, shown); len(data) > 0 {
 		r.event(cast.Output, string(data), now)
 		r.lastDraw = now
 	}
 	r.drawn = shown
+}
+
+// shown is a screen with every secret on it masked.
+func (r *recorder) shown(screen *emulator.Screen) *emulator.Screen {
+	if r.hide == nil {
+		return screen
+	}
+	return r.hide.screen(screen)
 }
 
 // release records what is held back. When that is too much to be shown, the cast

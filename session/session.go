@@ -24,8 +24,9 @@ type Config struct {
 	CastLimit  int64            // bytes of raw output; beyond, redraws at most 30 a second; 0: 64 MiB
 	Secrets    []string         // masked in the cast; values shorter than event.MinSecret are not
 	// OnChange, when set, is told of changes of the screen, at most 5 a
-	// second, for live previews. It must not block.
-	OnChange func(castSeq int)
+	// second, for live previews: the screen as a cast may show it, and how many
+	// event lines stand in the cast. It must not block or change the screen.
+	OnChange func(shown *emulator.Screen, castSeq int)
 }
 
 // ErrExited is the error of everything that needs a running program.

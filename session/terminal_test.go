@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"scenario/capture/cast"
+	"scenario/emulator"
 )
 
 // Case O15: answers reach the program in order, and one that does not read
@@ -167,7 +168,7 @@ func TestViewOfInput(t *testing.T) {
 func TestOnChange(t *testing.T) {
 	c, buf := config(t, "sh", "-c", "echo R; read x; echo more; sleep 1000")
 	told := make(chan int, 100)
-	c.OnChange = func(seq int) { told <- seq }
+	c.OnChange = func(_ *emulator.Screen, seq int) { told <- seq }
 	f := start(t, c, buf)
 	if seq := <-told; seq < 1 {
 		t.Errorf("told of %d events", seq)

@@ -37,11 +37,14 @@ type runFlags struct {
 	list, lastFailed           bool
 	testList, onlyChanged      string
 
-	reports []string
-	results string
-	output  string
-	quiet   bool
-	verbose bool
+	reports   []string
+	results   string
+	output    string
+	outputSet func() bool // --output was given
+	events    string
+	preview   bool
+	quiet     bool
+	verbose   bool
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -70,6 +73,9 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.StringArrayVar(&f.reports, "report", nil, "write a report, `KIND=FILE` (junit); repeatable")
 	fl.StringVar(&f.results, "results", "scenario-results", "`FOLDER` of the results")
 	fl.StringVar(&f.output, "output", "pretty", "what the standard output gets, `FORM`: pretty, jsonl")
+	f.outputSet = func() bool { return fl.Changed("output") }
+	fl.StringVar(&f.events, "events", "", "print the events of the `WHAT`: runner (the same as --output jsonl)")
+	fl.BoolVar(&f.preview, "preview", false, "events of the changing screen too, at most 5 a second")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
 	for _, name := range []string{"frozen", "shard", "timings", "watch"} {
@@ -167,7 +173,25 @@ func (f *runFlags) ranges() error {
 	case f.quiet && f.verbose:
 		return errors.New("--quiet and --verbose exclude each other")
 	}
+	if err := f.chooseOutput(); err != nil {
+		return err
+	}
 	return oneOf("--output", f.output, "pretty", "jsonl")
+}
+
+// chooseOutput lets --events runner stand for --output jsonl, and jsonl for
+// runner.
+func (f *runFlags) chooseOutput() error {
+	switch f.events {
+	case "":
+		return nil
+	case "runner", "jsonl":
+		if !f.outputSet() {
+			f.output = "jsonl"
+		}
+		return nil
+	}
+	return oneOf("--events", f.events, "runner")
 }
 
 // recordable checks the extension of a recording.

@@ -12,7 +12,7 @@ import (
 )
 
 // comments are the comments of struct fields by "package.Type.Field", as
-// "match.Shown.Text".
+// "match.Shown.Text", and those of structs by "package.Type".
 type comments map[string]string
 
 // readComments reads the Go files of the packages in folders below root.
@@ -40,6 +40,11 @@ func readComments(root string, folders ...string) (comments, error) {
 
 func (c comments) add(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
+		if decl, ok := n.(*ast.GenDecl); ok && len(decl.Specs) == 1 {
+			if spec, ok := decl.Specs[0].(*ast.TypeSpec); ok {
+				c[f.Name.Name+"."+spec.Name.Name] = oneLine(decl.Doc.Text())
+			}
+		}
 		spec, ok := n.(*ast.TypeSpec)
 		if !ok {
 			return true
@@ -54,7 +59,7 @@ func (c comments) add(f *ast.File) {
 				text = field.Comment.Text()
 			}
 			for _, name := range field.Names {
-				c[fmt.Sprintf("%s.%s.%s", f.Name.Name, spec.Name.Name, name.Name)] = strings.Join(strings.Fields(text), " ")
+				c[fmt.Sprintf("%s.%s.%s", f.Name.Name, spec.Name.Name, name.Name)] = oneLine(text)
 			}
 		}
 		return false
@@ -74,3 +79,17 @@ func (c comments) of(t reflect.Type, index []int) string {
 	}
 	return text
 }
+
+// ofType is the comment of a struct as a phrase.
+func (c comments) ofType(t reflect.Type) string { return phrase(c[t.String()], t.Name()) }
+
+// phrase is a comment without the name of what it explains and without its full
+// stop, where it is one sentence.
+func phrase(text, name string) string {
+	if strings.Count(text, ". ") == 0 {
+		text = strings.TrimSuffix(text, ".")
+	}
+	return strings.TrimPrefix(text, name+" ")
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,6 +1,7 @@
 // Command schemagen writes what is made from the Go structs of the scenario
-// format: schema/scenario.schema.json, and the tables of docs/format.md. It is
-// run by go generate ./... and is no part of the command.
+// format and of the runner events: the schemas of schema/, and the tables of
+// docs/format.md and docs/events.md. It is run by go generate ./... and is no
+// part of the command.
 package main
 
 import (
@@ -38,8 +39,10 @@ func write(root string) error {
 }
 
 const (
-	schemaFile = "schema/scenario.schema.json"
-	docsFile   = "docs/format.md"
+	schemaFile       = "schema/scenario.schema.json"
+	docsFile         = "docs/format.md"
+	eventsSchemaFile = "schema/events.schema.json"
+	eventsDocsFile   = "docs/events.md"
 )
 
 // generate returns the content of every file that is made, by its path from
@@ -50,17 +53,32 @@ func generate(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	b := newBuilder(texts)
-	js, err := encode(b.scenario(), "  ")
+	files := map[string][]byte{}
+	if files[schemaFile], err = b.scenario().file(); err != nil {
+		return nil, err
+	}
+	if files[docsFile], err = fillDocs(root, docsFile, b.tables()); err != nil {
+		return nil, err
+	}
+	if texts, err = readComments(root, "event"); err != nil {
+		return nil, err
+	}
+	events := newEventBuilder(texts)
+	if files[eventsSchemaFile], err = events.stream().file(); err != nil {
+		return nil, err
+	}
+	files[eventsDocsFile], err = fillDocs(root, eventsDocsFile, events.tables())
+	return files, err
+}
+
+// fillDocs returns a page of the documentation with its tables made anew.
+func fillDocs(root, name string, tables map[string]string) ([]byte, error) {
+	docs, err := os.ReadFile(filepath.Join(root, name))
 	if err != nil {
 		return nil, err
 	}
-	docs, err := os.ReadFile(filepath.Join(root, docsFile))
-	if err != nil {
-		return nil, err
+	if docs, err = fillTables(docs, tables); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	docs, err = fillTables(docs, b)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", docsFile, err)
-	}
-	return map[string][]byte{schemaFile: append(js, '\n'), docsFile: docs}, nil
+	return docs, nil
 }

@@ -36,6 +36,9 @@ type schema struct {
 	MaxProperties int       `json:"maxProperties,omitempty"`
 	OneOf         []*schema `json:"oneOf,omitempty"`
 	AnyOf         []*schema `json:"anyOf,omitempty"`
+	AllOf         []*schema `json:"allOf,omitempty"`
+	If            *schema   `json:"if,omitempty"`
+	Then          *schema   `json:"then,omitempty"`
 	Not           *schema   `json:"not,omitempty"`
 	Const         any       `json:"const,omitempty"`
 	Default       any       `json:"default,omitempty"`
@@ -81,4 +84,10 @@ func encode(v any, indent string) ([]byte, error) {
 	enc.SetIndent("", indent)
 	err := enc.Encode(v)
 	return bytes.TrimRight(b.Bytes(), "\n"), err
+}
+
+// file is the schema as it stands in a file.
+func (s *schema) file() ([]byte, error) {
+	js, err := encode(s, "  ")
+	return append(js, '\n'), err
 }

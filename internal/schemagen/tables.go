@@ -15,12 +15,11 @@ import (
 	"scenario/steps/match"
 )
 
-var tableRE = regexp.MustCompile(`(?s)(<!-- table: ([a-z]+) -->\n).*?(<!-- end -->)`)
+var tableRE = regexp.MustCompile(`(?s)(<!-- table: ([a-z_]+) -->\n).*?(<!-- end -->)`)
 
 // fillTables puts the tables between their marks in the documentation. A table
 // without a place in it is an error.
-func fillTables(docs []byte, b *builder) ([]byte, error) {
-	tables := b.tables()
+func fillTables(docs []byte, tables map[string]string) ([]byte, error) {
 	var err error
 	docs = tableRE.ReplaceAllFunc(docs, func(all []byte) []byte {
 		g := tableRE.FindSubmatch(all)

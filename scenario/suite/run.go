@@ -69,7 +69,6 @@ func (a *attempt) close() error {
 // open makes the folder and the log. Without a file the log only tells onEvent.
 func (a *attempt) open() error {
 	a.folder = filepath.Join(a.s.folder(a.plan), repeatFolder(a.job.repeat), attemptFolder(a.number))
-	a.state.Folder = relative(a.s.o.WorkDir, a.folder) + "/"
 	a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
 	if err := a.job.fresh(); err != nil {
 		return err
@@ -104,7 +103,7 @@ func (a *attempt) start() {
 	a.log.Emit(event.RunStarted, event.RunStartedPayload{
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
 		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags,
-		Attempt: a.number, Repeat: a.job.repeat,
+		Attempt: a.number, Repeat: a.job.repeat, Folder: relative(a.s.o.WorkDir, a.folder) + "/",
 		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
 		Terminal: p.Terminal.Event(), ThemeFiles: a.themeFiles(),
 	})
@@ -172,7 +171,7 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 	return scenario.Run(ctx, a.plan, scenario.Setup{
 		Log: a.log, Engines: a.s.o.Engines, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
 		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Cast: a.cast, Terminal: term,
-		Recorded: a.recorded(), TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
+		Recorded: a.recorded(), Preview: a.s.o.Preview, TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})
 }
 

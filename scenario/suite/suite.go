@@ -26,6 +26,7 @@ type Options struct {
 	Fonts   *font.Set
 
 	NoRecord     bool    // judge only, draw nothing but failures
+	Preview      bool    // emit screen_changed
 	TimeoutScale float64 // 0 is 1
 
 	MaxFailures   int  // begin no more after so many; 0: never
