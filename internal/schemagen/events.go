@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"scenario/event"
@@ -116,7 +117,7 @@ func jsonFields(t reflect.Type) (all []jsonField) {
 func (b *eventBuilder) tables() map[string]string {
 	kinds := [][]string{{"kind", "payload"}}
 	ours := [][]string{{"kind", "payload"}}
-	all := map[string]string{}
+	var payloads, parts strings.Builder
 	for _, k := range event.Kinds() {
 		t := reflect.TypeOf(k.Payload)
 		row := []string{code(string(k.Kind)), b.texts.ofType(t)}
@@ -125,23 +126,22 @@ func (b *eventBuilder) tables() map[string]string {
 		} else {
 			kinds = append(kinds, row)
 		}
-		all[string(k.Kind)] = b.keyTable(t)
+		fmt.Fprintf(&payloads, "### %s\n\n%s\n", k.Kind, b.keyTable(t))
 	}
-	for t := range b.parts() {
-		all[strings.ToLower(t.Name())] = b.keyTable(t)
+	for _, t := range b.parts() {
+		fmt.Fprintf(&parts, "### %s\n\n%s\n", t.Name(), b.keyTable(t))
 	}
-	all["kinds"], all["ours"] = table(kinds), table(ours)
-	return all
+	return map[string]string{"kinds": table(kinds), "ours": table(ours), "payloads": payloads.String(), "parts": parts.String()}
 }
 
-// parts are the structs within payloads.
-func (b *eventBuilder) parts() map[reflect.Type]bool {
-	parts := map[reflect.Type]bool{}
+// parts are the structs within payloads, by name.
+func (b *eventBuilder) parts() []reflect.Type {
+	var parts []reflect.Type
 	var look func(t reflect.Type)
 	look = func(t reflect.Type) {
 		for _, f := range jsonFields(t) {
-			if in := structOf(f.Type); in != nil && !parts[in] {
-				parts[in] = true
+			if in := structOf(f.Type); in != nil && !slices.Contains(parts, in) {
+				parts = append(parts, in)
 				look(in)
 			}
 		}
@@ -149,6 +149,7 @@ func (b *eventBuilder) parts() map[reflect.Type]bool {
 	for _, k := range event.Kinds() {
 		look(reflect.TypeOf(k.Payload))
 	}
+	slices.SortFunc(parts, func(x, y reflect.Type) int { return strings.Compare(x.Name(), y.Name()) })
 	return parts
 }
 
