@@ -145,7 +145,7 @@ func (d *drawing) draw(files []File) error {
 	// One canvas serves all, but where the colours don't fit into a palette an
 	// APNG keeps every one of them.
 	var full *raster.Canvas
-	if pal.Local && len(apngs) > 0 {
+	if !pal.Exact() && len(apngs) > 0 {
 		full = d.render.RGB()
 	}
 	paletted := gifs
@@ -189,7 +189,7 @@ func (d *drawing) apng(w io.Writer, size image.Point, pal *raster.Palette) encod
 	o := encode.APNGOptions{
 		Width: size.X, Height: size.Y, Frames: len(d.plan.frames), Loop: d.record.Loop, Workers: d.source.Workers,
 	}
-	if !pal.Local {
+	if pal.Exact() {
 		o.Palette = pal.Colors
 	}
 	return encode.NewAPNG(w, o)

@@ -68,7 +68,7 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	colors := r.Colors()
 	colors.Add(scr)
 	var f raster.Frame
-	if pal := colors.Plan(false, stillLevels); pal.Local {
+	if pal := colors.Plan(false, stillLevels); !pal.Exact() {
 		f = r.RGB().Draw(scr)
 	} else {
 		f = r.Paletted(pal).Draw(scr)

@@ -43,6 +43,21 @@ func (m *Mask) sextant(r rune) {
 	m.grid(bits, 3)
 }
 
+// octant draws U+1CD00 to U+1CDE5: the 256 patterns of 2 x 4 blocks, in order,
+// but those that are elsewhere.
+func (m *Mask) octant(r rune) {
+	bits := uint32(r - 0x1CD00)
+	for _, elsewhere := range [...]uint32{
+		0x00, 0x01, 0x02, 0x03, 0x05, 0x0A, 0x0F, 0x14, 0x28, 0x3F, 0x40, 0x50, 0x55,
+		0x5A, 0x5F, 0x80, 0xA0, 0xA5, 0xAA, 0xAF, 0xC0, 0xF0, 0xF5, 0xFA, 0xFC, 0xFF,
+	} {
+		if elsewhere <= bits {
+			bits++
+		}
+	}
+	m.grid(bits, 4)
+}
+
 // grid covers the blocks of 2 columns and the given rows whose bits are set,
 // counted from the left and from the top.
 func (m *Mask) grid(bits uint32, rows int) {

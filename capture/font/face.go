@@ -1,6 +1,8 @@
 package font
 
 import (
+	"image/color"
+	"slices"
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
@@ -16,7 +18,11 @@ const maxCached = 32 << 20
 type Mask struct {
 	W, H int
 	Pix  []uint8
-	// Missing is set when no font has the character: the mask is a box.
+	// Color is set for a picture that has colours of its own: its pixels, as
+	// Pix, premultiplied. Pix is then empty of ink.
+	Color []color.RGBA
+	// Missing is set when no font has the character, and the mask is a box, or
+	// only the beginning of a sequence of them.
 	Missing bool
 
 	geometry bool    // not from a font
@@ -27,6 +33,11 @@ type Mask struct {
 func (m *Mask) Blank() bool {
 	for _, c := range m.Pix {
 		if c != 0 {
+			return false
+		}
+	}
+	for _, c := range m.Color {
+		if c.A != 0 {
 			return false
 		}
 	}
@@ -43,7 +54,7 @@ type Face struct {
 	cached  int
 
 	fill filler
-	buf  sfnt.Buffer
+	buf  buffer
 }
 
 type runeKey struct {
@@ -79,37 +90,55 @@ func (f *Face) Rune(r rune, style Style, cols int) *Mask {
 	return m
 }
 
-// Text returns the mask of a grapheme cluster over the given number of
-// columns: its composed form when there is one, else its first character with
-// its marks over it. Joiners and what they join are not drawn.
+// Text returns the mask of a grapheme cluster over the given number of columns:
+// the emoji that it is, its composed form, else its first character with its
+// marks over it.
 func (f *Face) Text(cluster string, style Style, cols int) *Mask {
 	key := textKey{cluster, style & (Bold | Italic), uint8(cols)}
-	if m, ok := f.texts[key]; ok {
-		return m
+	m, ok := f.texts[key]
+	if !ok {
+		m = f.newMask(cols)
+		f.drawText(m, cluster, key.style)
+		f.keep(m)
+		f.texts[key] = m
 	}
-	m := f.newMask(cols)
-	f.drawText(m, cluster, key.style)
-	f.keep(m)
-	f.texts[key] = m
 	return m
 }
 
 // drawText draws a cluster into the empty mask m.
 func (f *Face) drawText(m *Mask, cluster string, style Style) {
+	seq := []rune(cluster)
+	if at, ok := f.emoji(seq, m.W > f.metrics.CellW); ok {
+		f.match(m, at)
+		return
+	}
 	for i, r := range []rune(norm.NFC.String(cluster)) {
 		switch {
 		case i == 0:
-			f.draw(m, r, style)
+			f.text(m, r, style)
 		case unicode.In(r, unicode.Mn, unicode.Me) && !ignorable(r):
 			f.mark(m, r, style)
-		}
-		if r == zwj {
-			break
+		case !ignorable(r):
+			m.Missing = true // what is joined to the first is not seen
 		}
 	}
 }
 
-const zwj = '\u200d'
+// The variation selectors that ask for the look of a text and of an emoji.
+const (
+	textStyle  = '\ufe0e'
+	emojiStyle = '\ufe0f'
+)
+
+// emoji looks for a cluster among the pictures. Which characters are emoji
+// unasked is what makes them wide (Unicode TR51, UAX 11): over one column, only
+// a cluster that asks for it is one.
+func (f *Face) emoji(seq []rune, wide bool) (match, bool) {
+	if slices.Contains(seq, textStyle) || !wide && !slices.Contains(seq, emojiStyle) {
+		return match{}, false
+	}
+	return f.set.picture(&f.buf, seq)
+}
 
 // ignorable reports whether r has no picture of its own: format characters,
 // spaces, variation selectors.
@@ -124,15 +153,25 @@ func (f *Face) newMask(cols int) *Mask {
 }
 
 func (f *Face) keep(m *Mask) {
-	if f.cached += len(m.Pix); f.cached > maxCached {
+	size := len(m.Pix) + 4*len(m.Color)
+	if f.cached += size; f.cached > maxCached {
 		clear(f.runes)
 		clear(f.texts)
-		f.cached = len(m.Pix)
+		f.cached = size
 	}
 }
 
 // draw draws r into the empty mask m.
 func (f *Face) draw(m *Mask, r rune, style Style) {
+	if at, ok := f.emoji([]rune{r}, m.W > f.metrics.CellW); ok {
+		f.match(m, at)
+		return
+	}
+	f.text(m, r, style)
+}
+
+// text draws r where it is not asked for as an emoji.
+func (f *Face) text(m *Mask, r rune, style Style) {
 	if ignorable(r) {
 		return
 	}
@@ -145,6 +184,16 @@ func (f *Face) draw(m *Mask, r rune, style Style) {
 		f.missing(m)
 		return
 	}
+	f.match(m, at)
+}
+
+// match draws what was found into the empty mask m.
+func (f *Face) match(m *Mask, at match) {
+	m.Missing = at.part
+	if at.src.color.has(at.glyph) {
+		f.picture(m, at)
+		return
+	}
 	f.outline(m, at, false)
 }
 
@@ -155,40 +204,67 @@ func (f *Face) mark(m *Mask, r rune, style Style) {
 	}
 }
 
-// outline fills a glyph of a font: one that is drawn at its origin when it
-// covers one column, in the middle of the mask when it covers more or when
-// center is set. What lies outside of the mask is cut off.
-func (f *Face) outline(m *Mask, at match, center bool) {
-	upem := at.font.UnitsPerEm()
-	// With a size equal to the units of the em, lengths come in font units.
-	segments, err := at.font.LoadGlyph(&f.buf, at.glyph, fixed.Int26_6(upem), nil)
+// outline fills a glyph of a font; a mark is put in the middle. What lies
+// outside of the mask is cut off.
+func (f *Face) outline(m *Mask, at match, mark bool) {
+	o, err := at.src.outline(&f.buf, at.glyph)
 	if err != nil {
-		// A broken outline in an embedded font; the font's own empty glyph
-		// would hide it.
+		// The font's own empty glyph would hide it.
 		m.Missing = true
 		f.missing(m)
 		return
 	}
-	t := transform{em: int64(f.metrics.Em), upem: int64(upem)}
-	t.y = int64(f.metrics.Baseline) * one
-	t.x = int64(f.metrics.InsetX) * one
-	if at.made&Italic != 0 {
-		t.shear = true
-	}
-	if center || m.W > f.metrics.CellW {
-		b := segments.Bounds()
-		mid := (t.scale(int64(b.Min.X)) + t.scale(int64(b.Max.X))) / 2
-		t.x = int64(m.W)*one/2 - mid
-	}
-	f.fillOutline(m, segments, t)
+	t := f.place(m, at.family.place, o, mark)
+	t.shear = at.made&Italic != 0
+	f.fillOutline(m.Pix, m.W, m.H, o.segments, t)
 	if at.made&Bold != 0 {
 		t.x += int64(f.metrics.Em) * one / 24
-		f.fillOutline(m, segments, t)
+		f.fillOutline(m.Pix, m.W, m.H, o.segments, t)
 	}
 }
 
-func (f *Face) fillOutline(m *Mask, segments sfnt.Segments, t transform) {
-	f.fill.reset(m.W, m.H)
+// place works out where in the mask an outline goes, and how large.
+func (f *Face) place(m *Mask, how placement, o outline, mark bool) transform {
+	t := transform{em: int64(f.metrics.Em) * one, upem: o.upem}
+	t.y = int64(f.metrics.Baseline) * one
+	t.x = int64(f.metrics.InsetX) * one
+	if how == onOrigin && !mark && m.W <= f.metrics.CellW {
+		return t
+	}
+	b := o.segments.Bounds()
+	left, right := int64(b.Min.X), int64(b.Max.X)
+	top, bottom := int64(b.Min.Y), int64(b.Max.Y)
+	if how == fitted && o.advance > 0 {
+		left, right = 0, o.advance
+	}
+	w, h := int64(m.W)*one, int64(m.H)*one
+	if how == icons || how == fitted {
+		// Smaller where it would be cut off.
+		if wide := t.scale(right - left); wide > w {
+			t.em = t.em * w / wide
+		}
+		if high := t.scale(bottom - top); high > h {
+			t.em = t.em * h / high
+		}
+	}
+	t.x = (w - t.scale(left) - t.scale(right)) / 2
+	switch cell := int64(f.metrics.CellW) * one; {
+	case how == icons && m.W > f.metrics.CellW:
+		// It begins where it would in one cell and needs a part of the next.
+		t.x = max((cell-t.scale(right-left))/2, 0) - t.scale(left)
+		fallthrough
+	case how == icons:
+		t.y = (h - t.scale(top) - t.scale(bottom)) / 2
+	case how == fitted && t.em < int64(f.metrics.Em)*one:
+		// Around half the height of a capital, as it would have been.
+		t.y -= (int64(f.metrics.Em)*one - t.em) * 3 / 8
+	}
+	return t
+}
+
+// fillOutline covers a window of w x h pixels, on top of what it has.
+func (f *Face) fillOutline(pix []uint8, w, h int, segments sfnt.Segments, t transform) {
+	f.fill.reset(w, h)
 	for _, s := range segments {
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
@@ -201,18 +277,18 @@ func (f *Face) fillOutline(m *Mask, segments sfnt.Segments, t transform) {
 			f.fill.cubeTo(t.apply(s.Args[0]), t.apply(s.Args[1]), t.apply(s.Args[2]))
 		}
 	}
-	f.fill.finish(m.Pix)
+	f.fill.finish(pix)
 }
 
 // transform takes font units (y down, as sfnt gives them) to 1/256 pixels.
 type transform struct {
-	em, upem int64
+	em, upem int64 // em in 1/256 pixels
 	x, y     int64
 	shear    bool
 }
 
 func (t transform) scale(units int64) int64 {
-	v := units * t.em * one
+	v := units * t.em
 	q := (2*v + t.upem) / (2 * t.upem)
 	if (2*v+t.upem)%(2*t.upem) < 0 {
 		q--
@@ -224,7 +300,7 @@ func (t transform) apply(p fixed.Point26_6) point {
 	x, y := t.scale(int64(p.X)), t.scale(int64(p.Y))
 	if t.shear {
 		// 12 degrees, around half the height of a small letter.
-		x -= (y + t.em*one/4) * 213 >> 10
+		x -= (y + t.em/4) * 213 >> 10
 	}
 	return point{int32(x + t.x), int32(y + t.y)}
 }

@@ -1,18 +1,15 @@
 // Package font turns characters into coverage masks of whole terminal cells.
 //
-// The fonts are embedded; no font of the machine is ever looked at. Outlines
-// are filled with integer arithmetic only, so that a glyph has the same pixels
-// on every processor. Characters that must join without seams (box drawing,
-// blocks, braille, Powerline) are drawn as geometry and never come from a font.
+// The fonts are embedded, or files that a scenario names; no font of the machine
+// is ever looked for. Outlines are filled with integer arithmetic only, so that a
+// glyph has the same pixels on every processor. Characters that must join without
+// seams (box drawing, blocks, braille, Powerline) are drawn as geometry and never
+// come from a font.
 package font
 
 import (
-	_ "embed"
-	"sync"
-
-	"github.com/go-fonts/dejavu/dejavusansmono"
-	"github.com/go-fonts/dejavu/dejavusansmonobold"
-	"golang.org/x/image/font/sfnt"
+	"slices"
+	"strings"
 )
 
 // Style is a set of style bits.
@@ -25,82 +22,88 @@ const (
 	Italic  Style = 2
 )
 
-//go:embed data/JetBrainsMono-Regular.ttf
-var jetBrainsRegular []byte
-
-//go:embed data/JetBrainsMono-Bold.ttf
-var jetBrainsBold []byte
-
-//go:embed data/JetBrainsMono-Italic.ttf
-var jetBrainsItalic []byte
-
-//go:embed data/JetBrainsMono-BoldItalic.ttf
-var jetBrainsBoldItalic []byte
-
-// Set is the embedded fonts, each parsed when it is first needed. It is safe
-// for concurrent use and meant to be shared by all Faces of a program.
+// Set is a chain of families: the first is that of the text, and what it lacks
+// is looked for in the others, in order. Fonts are inflated and parsed when they
+// are first needed. A Set is safe for concurrent use and meant to be shared by
+// all Faces of a program.
 type Set struct {
-	// families are searched in order; a nil style is made from another one.
-	families [2][4]*source
+	families []*Family
 }
 
 // NewSet returns the embedded fonts. It does no work.
-func NewSet() *Set {
-	return &Set{families: [...][4]*source{
-		{
-			Regular:       {data: jetBrainsRegular},
-			Bold:          {data: jetBrainsBold},
-			Italic:        {data: jetBrainsItalic},
-			Bold | Italic: {data: jetBrainsBoldItalic},
-		},
-		{
-			Regular: {data: dejavusansmono.TTF},
-			Bold:    {data: dejavusansmonobold.TTF},
-		},
-	}}
-}
+func NewSet() *Set { return &Set{families: embedded()} }
 
-// source is one font file.
-type source struct {
-	data []byte
-	once sync.Once
-	font *sfnt.Font
-}
+// Families returns the chain. It must not be changed.
+func (s *Set) Families() []*Family { return s.families }
 
-// load parses the file on first use. The files are part of the program, so one
-// that does not parse is a broken build.
-func (s *source) load() *sfnt.Font {
-	s.once.Do(func() {
-		f, err := sfnt.Parse(s.data)
-		if err != nil {
-			panic("embedded font: " + err.Error())
+// Family returns the family with the given name, in any case.
+func (s *Set) Family(name string) (*Family, bool) {
+	for _, f := range s.families {
+		if strings.EqualFold(f.Name, name) {
+			return f, true
 		}
-		s.font = f
-	})
-	return s.font
+	}
+	return nil, false
 }
 
-// match is where a character's outline is found.
+// With returns a chain that begins with other families; those of s follow. The
+// first must be one of text.
+func (s *Set) With(first ...*Family) *Set {
+	out := &Set{families: slices.Clone(first)}
+	for _, f := range s.families {
+		if !slices.Contains(out.families, f) {
+			out.families = append(out.families, f)
+		}
+	}
+	return out
+}
+
+// match is where a character's picture is found.
 type match struct {
-	font  *sfnt.Font
-	glyph sfnt.GlyphIndex
+	family *Family
+	src    *source
+	glyph  glyph
 	// made are the styles that have to be imitated, as the font lacks them.
 	made Style
+	// part is set when a font has only the beginning of a sequence.
+	part bool
 }
 
 // find looks for r in every family, and there in the style that is closest to
-// the wanted one.
-func (s *Set) find(buf *sfnt.Buffer, r rune, want Style) (match, bool) {
-	for i := range s.families {
-		for _, have := range [...]Style{want, want &^ Italic, want &^ Bold, Regular} {
-			src := s.families[i][have]
-			if src == nil {
-				continue
+// the wanted one. A picture is taken only where nothing else has it.
+func (s *Set) find(b *buffer, r rune, want Style) (match, bool) {
+	for _, f := range s.families {
+		if f.place == pictures {
+			continue
+		}
+		if m, ok := f.find(b, r, want); ok {
+			return m, true
+		}
+	}
+	return s.picture(b, []rune{r})
+}
+
+func (f *Family) find(b *buffer, r rune, want Style) (match, bool) {
+	for _, have := range [...]Style{want, want &^ Italic, want &^ Bold, Regular} {
+		if src := f.faces[have]; src != nil {
+			if g := src.index(b, r); g != 0 {
+				return match{family: f, src: src, glyph: g, made: want &^ have}, true
 			}
-			f := src.load()
-			if g, err := f.GlyphIndex(buf, r); err == nil && g != 0 {
-				return match{f, g, want &^ have}, true
-			}
+		}
+	}
+	return match{}, false
+}
+
+// picture looks for a sequence of characters in the families of pictures: as one
+// glyph, or else its beginning.
+func (s *Set) picture(b *buffer, seq []rune) (match, bool) {
+	for _, f := range s.families {
+		if f.place != pictures {
+			continue
+		}
+		src := f.faces[Regular]
+		if g, whole := src.ligature(b, seq); g != 0 {
+			return match{family: f, src: src, glyph: g, part: !whole}, true
 		}
 	}
 	return match{}, false

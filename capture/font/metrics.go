@@ -54,7 +54,7 @@ type Metrics struct {
 // for all styles.
 func (s *Set) Metrics(o Options) Metrics {
 	o = o.normal()
-	f := s.families[0][Regular].load()
+	f := s.families[0].faces[Regular].must().font
 	var buf sfnt.Buffer
 	upem := int(f.UnitsPerEm())
 	m, err := f.Metrics(&buf, fixed.Int26_6(upem), ximage.HintingNone)

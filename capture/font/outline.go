@@ -1,5 +1,7 @@
 package font
 
+import "image/color"
+
 // Verb is one step of an outline.
 type Verb uint8
 
@@ -41,7 +43,16 @@ type Outline struct {
 	// Geometry is set for what joins with its neighbours without seams and comes
 	// from no font.
 	Geometry bool
-	Missing  bool // no font has the character: the shape is a box
+	Missing  bool // as Mask.Missing
+	// Layers is set instead of Steps for a picture in colours of its own, the
+	// lowest first.
+	Layers []Layer
+}
+
+// Layer is a part of a picture and what it is filled with, not premultiplied.
+type Layer struct {
+	Steps []Step
+	Color color.RGBA
 }
 
 // Outline returns the shape of a character or a grapheme cluster, see Text.
@@ -51,7 +62,7 @@ func (f *Face) Outline(text string, style Style, cols int) *Outline {
 	m.trace, f.fill.trace = t, t
 	f.drawText(m, text, style&(Bold|Italic))
 	f.fill.trace = nil
-	t.out.Missing, t.out.Geometry = m.Missing, m.geometry || m.Missing
+	t.out.Missing, t.out.Geometry = m.Missing, m.geometry || m.Missing || len(t.out.Layers) > 0
 	return &t.out
 }
 
@@ -67,6 +78,12 @@ func (t *tracer) add(v Verb, p ...point) {
 		s.To[i] = Point{p.x, p.y}
 	}
 	t.out.Steps = append(t.out.Steps, s)
+}
+
+// layer makes what was traced so far a layer of that colour.
+func (t *tracer) layer(c color.RGBA) {
+	t.out.Layers = append(t.out.Layers, Layer{t.out.Steps, c})
+	t.out.Steps = nil
 }
 
 // begin starts a shape.

@@ -17,6 +17,12 @@ func (f *Face) procedural(m *Mask, r rune) bool {
 		m.sextant(r)
 	case r >= 0x1FB70 && r <= 0x1FB8B:
 		return m.eighth(r)
+	case r >= 0x1CD00 && r <= 0x1CDE5:
+		m.octant(r)
+	case r == 0x1FBE6: // middle left and right quarter
+		m.grid(0x14, 4)
+	case r == 0x1FBE7:
+		m.grid(0x28, 4)
 	case r >= 0xE0B0 && r <= 0xE0BF:
 		f.powerline(m, r)
 	default:

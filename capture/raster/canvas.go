@@ -116,6 +116,14 @@ func (c *Canvas) makeTile(k key, table *emulator.Table) []uint8 {
 	}
 	tile := c.tiles.add(k)
 	switch text := &c.entries[inkText]; {
+	case len(shape.picture) > 0:
+		for i, p := range shape.picture {
+			px := c.entries[shape.inks[i]][shape.cover[i]]
+			if shape.cover[i] == 0 {
+				px = c.pixel(l.over(p))
+			}
+			copy(tile[i*c.bpp:(i+1)*c.bpp], px[:])
+		}
 	case c.bpp == 1 && shape.text:
 		for i, cover := range shape.cover {
 			tile[i] = text[cover][0]

@@ -19,6 +19,7 @@ type Colors struct {
 	pairs    []usage
 	index    map[pair]int32 // in pairs
 	solids   map[theme.RGB]struct{}
+	pictures map[uint32]int64 // packed colours of pictures, and in how many pixels
 	shown    shown
 	weighed  []weighted
 	overflow bool
@@ -78,12 +79,15 @@ type seenLook struct {
 const (
 	maxColors = 256
 	maxSeen   = 1 << 16
+	// maxPictured is how many colours of pictures are counted; those beyond it
+	// are drawn as the nearest ones.
+	maxPictured = 1 << 15
 )
 
 // Colors returns an empty collection for pictures of this renderer.
 func (r *Renderer) Colors() *Colors {
 	return &Colors{
-		r: r, index: map[pair]int32{}, solids: map[theme.RGB]struct{}{},
+		r: r, index: map[pair]int32{}, solids: map[theme.RGB]struct{}{}, pictures: map[uint32]int64{},
 	}
 }
 
@@ -93,6 +97,7 @@ func (c *Colors) reset() {
 	c.pairs = c.pairs[:0]
 	clear(c.index)
 	clear(c.solids)
+	clear(c.pictures)
 	c.overflow = false
 }
 
@@ -156,7 +161,28 @@ func (c *Colors) examine(k key, table *emulator.Table) seenLook {
 		out.pairs[out.n] = c.usage(l.paper, ink, covers, l.flat)
 		out.n++
 	}
+	for i, p := range shape.picture {
+		if shape.cover[i] == 0 && p.A > 0 {
+			color := pack(l.over(p))
+			if _, ok := c.pictures[color]; ok || len(c.pictures) < maxPictured {
+				c.pictures[color]++
+			}
+		}
+	}
 	return out
+}
+
+// pictured returns the colours of pictures that are not among those of text,
+// sorted. Both are in order of the colour.
+func (c *Colors) pictured(text []weighted) []weighted {
+	all := make([]weighted, 0, len(c.pictures))
+	for color, weight := range c.pictures {
+		if _, ok := slices.BinarySearchFunc(text, color, weighted.compare); !ok {
+			all = append(all, weighted{color, weight})
+		}
+	}
+	slices.SortFunc(all, func(a, b weighted) int { return a.compare(b.color) })
+	return all
 }
 
 // usage notes coverages of a pair and returns its place in pairs.
@@ -201,7 +227,7 @@ func (c *Colors) addChrome() {
 	c.pairs[c.usage(ch.margin, c.palette.colors.Bg, covers, false)].cells += int64(c.r.rows)
 }
 
-// weights returns the colours at a number of levels, sorted, with how much they
+// weights returns the colours of all but pictures at a number of levels, sorted, with how much they
 // are used: paper more than ink, ink more than what lies between. They are valid
 // until the next call.
 func (c *Colors) weights(levels int) []weighted {
@@ -224,7 +250,7 @@ func (c *Colors) weights(levels int) []weighted {
 		steps.all(func(step uint8) { add(int(step), levels-1) })
 		u.flat.all(func(cover uint8) { add(int(cover), 255) })
 	}
-	slices.SortFunc(all, func(a, b weighted) int { return int(a.color) - int(b.color) })
+	slices.SortFunc(all, func(a, b weighted) int { return a.compare(b.color) })
 	c.weighed = all
 	n := 0
 	for _, w := range all {

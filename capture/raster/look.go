@@ -1,6 +1,8 @@
 package raster
 
 import (
+	"image/color"
+
 	"scenario/capture/font"
 	"scenario/capture/theme"
 	"scenario/emulator"
@@ -77,6 +79,17 @@ type look struct {
 	// flat is set when all pixels have one coverage by the text's ink: a shade,
 	// which is drawn as it is, whatever the number of levels.
 	flat bool
+	dim  bool // pictures are half way to the paper, as the text's ink already is
+}
+
+// over returns the colour of a pixel of a picture.
+func (l *look) over(p color.RGBA) theme.RGB {
+	at := func(c, paper uint8) uint8 { return c + uint8((int(paper)*(255-int(p.A))+127)/255) }
+	c := theme.RGB{R: at(p.R, l.paper.R), G: at(p.G, l.paper.G), B: at(p.B, l.paper.B)}
+	if l.dim {
+		return mix(l.paper, c, 1, 2)
+	}
+	return c
 }
 
 // color returns the colour of a pixel.
@@ -108,7 +121,7 @@ func inks(k key, table *emulator.Table, c *theme.Colors) look {
 	if k.Attr.Has(emulator.Dim) {
 		fg = mix(bg, fg, 1, 2)
 	}
-	l := look{paper: bg, ink: [...]theme.RGB{inkText: fg, inkLine: fg, inkCursor: c.Cursor}}
+	l := look{paper: bg, dim: k.Attr.Has(emulator.Dim), ink: [...]theme.RGB{inkText: fg, inkLine: fg, inkCursor: c.Cursor}}
 	if k.Ext != 0 {
 		l.ink[inkLine] = c.Resolve(table.Ext(k.Ext).UnderlineColor, fg)
 	}
@@ -146,6 +159,12 @@ func (r *Renderer) glyph(k key, table *emulator.Table) {
 	w := r.metrics.CellW
 	for y := range r.metrics.CellH {
 		copy(r.cover[y*w:(y+1)*w], m.Pix[y*m.W+left:])
+	}
+	if m.Color != nil {
+		r.picture = r.picture[:len(r.cover)]
+		for y := range r.metrics.CellH {
+			copy(r.picture[y*w:(y+1)*w], m.Color[y*m.W+left:])
+		}
 	}
 }
 

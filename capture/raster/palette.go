@@ -19,6 +19,9 @@ type Palette struct {
 	// Local is set when the colours do not fit: each frame has a palette of its
 	// own then, for the cells that changed.
 	Local bool
+	// Near is set when all colours of text are in Colors, but not all those of
+	// pictures (emoji): these are drawn as the nearest ones.
+	Near bool
 
 	transparent bool
 	levels      []int
@@ -28,8 +31,12 @@ type Palette struct {
 // planLevels are the numbers of levels to try when none are given.
 var planLevels = [...]int{16, 12, 10, 8, 6, 4}
 
-// Plan returns the exact palette of the collected colours at the first of the
-// levels at which they fit into 256 entries; with transparent, the first entry
+// Exact reports whether every pixel is drawn in its own colour.
+func (p *Palette) Exact() bool { return !p.Local && !p.Near }
+
+// Plan returns the palette of the collected colours at the first of the levels
+// at which they fit into 256 entries; colours of pictures make room for those of
+// text; with transparent, the first entry
 // is kept for encoders that mark unchanged pixels. Without levels, they are the
 // renderer's and below, down to 4. The caller can tell by Levels what was taken;
 // when nothing fits, the palette is Local.
@@ -51,13 +58,43 @@ func (c *Colors) Plan(transparent bool, levels ...int) *Palette {
 		c.addChrome()
 	}
 	for _, l := range levels {
-		if w := c.weights(l); len(w) <= p.room() {
-			p.fill(w)
+		if c.fit(p, l) {
 			p.Levels, p.Local = l, false
 			return p
 		}
 	}
 	return p
+}
+
+// fit fills the palette at a number of levels, and reports whether the colours
+// of text fit. Those of pictures get what is left, if it is a quarter of the
+// entries or if that is enough for all of them.
+func (c *Colors) fit(p *Palette, levels int) bool {
+	text := c.weights(levels)
+	left := p.room() - len(text)
+	pictures := c.pictured(text)
+	switch {
+	case left >= len(pictures):
+		p.fill(append(text, pictures...))
+	case left >= maxColors/4:
+		p.fill(text)
+		p.Near = true
+		p.approximate(pictures, left)
+	default:
+		return false
+	}
+	return true
+}
+
+// approximate adds at most n colours that stand for all the given ones.
+func (p *Palette) approximate(colors []weighted, n int) {
+	for _, b := range medianCut(colors, n) {
+		mean := b.mean()
+		p.Colors = append(p.Colors, color.RGBA{mean.R, mean.G, mean.B, 255})
+		for _, e := range b.colors {
+			p.index[e.color] = uint8(len(p.Colors) - 1)
+		}
+	}
 }
 
 // planFrame returns a palette for one frame of a recording planned as whole:
@@ -68,20 +105,14 @@ func (c *Colors) planFrame(whole *Palette) *Palette {
 		if c.overflow {
 			continue
 		}
-		if w := c.weights(p.Levels); len(w) <= p.room() {
-			p.fill(w)
+		if c.fit(p, p.Levels) {
 			return p
 		}
 	}
-	w := c.weights(p.Levels)
-	p.reserve(len(w))
-	for _, b := range medianCut(w, p.room()) {
-		mean := b.mean()
-		p.Colors = append(p.Colors, color.RGBA{mean.R, mean.G, mean.B, 255})
-		for _, e := range b.colors {
-			p.index[e.color] = uint8(len(p.Colors) - 1)
-		}
-	}
+	text := c.weights(p.Levels)
+	all := append(text, c.pictured(text)...)
+	p.reserve(len(all))
+	p.approximate(all, p.room())
 	return p
 }
 

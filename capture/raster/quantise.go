@@ -13,6 +13,8 @@ type weighted struct {
 	weight int64
 }
 
+func (w weighted) compare(color uint32) int { return int(w.color) - int(color) }
+
 func (w *weighted) channel(axis int) int64 { return int64(w.color >> (16 - 8*axis) & 0xff) }
 
 // medianCut parts sorted colours into at most n boxes, most used first, each of

@@ -3,6 +3,7 @@ package raster
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"slices"
 
 	"scenario/capture/font"
@@ -25,8 +26,9 @@ type Renderer struct {
 
 	shapes shapeCache
 	// The shape being drawn.
-	cover []uint8
-	inks  []uint8
+	cover   []uint8
+	inks    []uint8
+	picture []color.RGBA // empty, or a cell
 }
 
 // maxMissing bounds the list of missing characters.
@@ -53,6 +55,7 @@ func New(set *font.Set, o Options, cols, rows int) (*Renderer, error) {
 	r.metrics = r.face.Metrics()
 	r.cover = make([]uint8, r.metrics.CellW*r.metrics.CellH)
 	r.inks = make([]uint8, len(r.cover))
+	r.picture = make([]color.RGBA, 0, len(r.cover))
 	r.shapes.init(len(r.cover))
 	cells := image.Pt(cols*r.metrics.CellW, rows*r.metrics.CellH)
 	r.chrome = newChrome(&o, cells)

@@ -2,6 +2,8 @@ package raster
 
 import (
 	"bytes"
+	"image/color"
+	"slices"
 
 	"scenario/emulator"
 )
@@ -14,6 +16,9 @@ type shape struct {
 	covers [inkCount]coverSet
 	text   bool // all pixels are of the text's ink
 	flat   bool // and of one coverage
+	// picture is set for a picture in colours of its own: its pixels,
+	// premultiplied, which lie under all inks.
+	picture []color.RGBA
 }
 
 // shapeCache keeps shapes, up to a fixed amount of memory. When that is reached
@@ -45,8 +50,8 @@ func (r *Renderer) shape(k key, table *emulator.Table) *shape {
 		c.reset()
 	}
 	r.drawShape(k, table)
-	s := shape{cover: bytes.Clone(r.cover), inks: bytes.Clone(r.inks)}
-	s.text, s.flat = true, true
+	s := shape{cover: bytes.Clone(r.cover), inks: bytes.Clone(r.inks), picture: slices.Clone(r.picture)}
+	s.text, s.flat = true, len(s.picture) == 0
 	for i, v := range s.cover {
 		s.covers[s.inks[i]].add(v)
 		s.text = s.text && s.inks[i] == inkText
@@ -61,6 +66,7 @@ func (r *Renderer) shape(k key, table *emulator.Table) *shape {
 func (r *Renderer) drawShape(k key, table *emulator.Table) {
 	clear(r.cover)
 	clear(r.inks)
+	r.picture = r.picture[:0]
 	if !k.Attr.Has(emulator.Conceal) {
 		r.glyph(k, table)
 		r.decorate(k.Attr)
