@@ -14,6 +14,7 @@ import (
 	"scenario/capture/font"
 	"scenario/capture/raster"
 	"scenario/capture/theme"
+	"scenario/capture/timeline"
 	"scenario/emulator"
 	"scenario/event"
 )
@@ -28,6 +29,9 @@ type Source struct {
 	Fonts   *font.Set
 	// ReadFile reads a theme file; nil: there are only the built-in themes.
 	ReadFile func(path string) ([]byte, error)
+	// Part is what is drawn of the recordings, as timeline.Select takes it; "":
+	// all.
+	Part string
 	// Workers compress frames in parallel; 0 is 1. The files are the same.
 	Workers int
 }
@@ -62,6 +66,23 @@ func (s *Source) Moments(session string) ([]event.TimelinePayload, error) {
 		}
 	}
 	return all, nil
+}
+
+// steps returns the steps of the run that have a name.
+func (s *Source) steps() (named []timeline.Step, err error) {
+	for _, e := range s.Log {
+		if e.Kind != event.StepStarted {
+			continue
+		}
+		p, err := event.Decode(e)
+		if err != nil {
+			return nil, err
+		}
+		if st, ok := p.(event.StepStartedPayload); ok && st.Name != "" {
+			named = append(named, timeline.Step{Index: st.StepIndex, Name: st.Name})
+		}
+	}
+	return named, nil
 }
 
 // exited reports whether the program of a session ended by itself.

@@ -9,8 +9,10 @@ import (
 
 	"scenario/capture/cast"
 	"scenario/capture/theme"
+	"scenario/capture/timeline"
 	"scenario/emulator"
 	"scenario/emulator/redraw"
+	"scenario/event"
 )
 
 // retimed writes a recording as an asciicast of version 2 or 3 that plays as its
@@ -44,8 +46,23 @@ func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error
 // nothing is left of what was hidden.
 func (s *Source) redrawn(p *plan, out *cast.Writer) error {
 	var last *emulator.Screen
-	return s.each(p, func(i int, scr *emulator.Screen) error {
+	chapters := p.chapters()
+	mark := func(until time.Duration) error {
+		for ; len(chapters) > 0 && chapters[0].At <= until; chapters = chapters[1:] {
+			if err := out.Write(cast.Event{Time: chapters[0].At, Code: cast.Marker, Data: chapters[0].Text}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err := s.each(p, func(i int, scr *emulator.Screen) error {
 		at := p.frames[i].at
+		if err := mark(at); err != nil {
+			return err
+		}
+		if last != nil && last.SameCells(scr) { // only what is said over it is another
+			return nil
+		}
 		if last != nil && (last.Cols != scr.Cols || last.Rows != scr.Rows) {
 			if err := out.Write(cast.Event{Time: at, Code: cast.Resize, Data: cast.FormatSize(scr.Cols, scr.Rows)}); err != nil {
 				return err
@@ -55,6 +72,20 @@ func (s *Source) redrawn(p *plan, out *cast.Writer) error {
 		last = copyScreen(last, scr)
 		return out.Write(cast.Event{Time: at, Code: cast.Output, Data: string(data)})
 	})
+	if err != nil {
+		return err
+	}
+	return mark(p.end)
+}
+
+// chapters are the titles of a recording: markers of a cast.
+func (p *plan) chapters() (list []timeline.Cue) {
+	for _, c := range p.cues {
+		if c.Do == event.DoChapter && c.Text != "" {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // retimedOutput writes the output of a bare cast: what was written between two
@@ -79,6 +110,14 @@ func (s *Source) retimedOutput(p *plan, out *cast.Writer) error {
 		switch e.Code {
 		case cast.Output:
 			pending.WriteString(e.Data)
+		case cast.Marker:
+			if pl.seq < p.frames[0].castSeq {
+				return // before the part that is drawn
+			}
+			flush()
+			if fail == nil {
+				fail = out.Write(cast.Event{Time: at, Code: cast.Marker, Data: e.Data})
+			}
 		case cast.Resize:
 			flush()
 			if fail == nil {

@@ -186,12 +186,11 @@ func (s *Source) text(t testing.TB, r event.Record, p event.Pace) (texts []strin
 	if r.Session == "" {
 		r.Session = "main"
 	}
-	plan, tl, err := s.timeline(r, p)
+	plan, err := s.timeline(r, event.Look{Cursor: true}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan.cursor = true
-	if err := s.distinct(plan, tl.Frames, func(*emulator.Screen) {}); err != nil {
+	if err := s.distinct(plan, func(*shown, *emulator.Screen) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	err = s.each(plan, func(i int, scr *emulator.Screen) error {

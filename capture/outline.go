@@ -6,6 +6,7 @@ import (
 
 	"scenario/capture/cast"
 	"scenario/capture/timeline"
+	"scenario/event"
 )
 
 // outline is what the lines of a cast tell without a terminal: when they came,
@@ -15,6 +16,8 @@ type outline struct {
 	paints []bool
 	sizes  []sizeFrom
 	idle   time.Duration // the cast's own limit; 0: none
+	// markers are those with a name, as moments.
+	markers []event.TimelinePayload
 }
 
 // sizeFrom is the size of the screen from a line of the cast on.
@@ -38,6 +41,9 @@ func (s *Source) outline(session string) (*outline, error) {
 		}
 		o.times = append(o.times, e.Time)
 		o.paints = append(o.paints, e.Code == cast.Output || e.Code == cast.Resize)
+		if e.Code == cast.Marker && e.Data != "" {
+			o.markers = append(o.markers, event.TimelinePayload{CastSeq: len(o.times), Session: session, Do: timeline.DoMarker, Text: e.Data})
+		}
 		if e.Code == cast.Resize {
 			cols, rows, err := cast.ParseSize(e.Data)
 			if err != nil {

@@ -15,6 +15,7 @@ type shown struct {
 	castSeq    int
 	at         time.Duration
 	cols, rows int
+	said
 }
 
 // plan is a recording before it is drawn: its distinct frames, each standing
@@ -22,7 +23,8 @@ type shown struct {
 type plan struct {
 	session string
 	moments []event.TimelinePayload
-	cursor  bool // it is drawn
+	looks   []event.Look // the first is that of the beginning
+	cues    []timeline.Cue
 	frames  []shown
 	end     time.Duration
 	size    image.Point // columns and rows
@@ -37,18 +39,20 @@ func (p *plan) delay(i int) time.Duration {
 	return p.end - p.frames[i].at
 }
 
-// timeline computes the play time of a recording, and the size that holds all
-// its frames.
-func (s *Source) timeline(r event.Record, pace event.Pace) (p *plan, t timeline.Timeline, err error) {
-	p = &plan{session: r.Session}
+// timeline computes the play time of a recording, cut to the part that is asked
+// for, and the size that holds all its frames.
+func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (p *plan, err error) {
+	p = &plan{session: r.Session, looks: []event.Look{look}}
 	if p.moments, err = s.Moments(r.Session); err != nil {
-		return nil, t, err
+		return nil, err
 	}
 	o, err := s.outline(r.Session)
 	if err != nil {
-		return nil, t, err
+		return nil, err
 	}
-	if len(p.moments) == 0 { // a bare cast has only its own times
+	moments := s.paced(p.moments, pace)
+	if len(moments) == 0 { // a bare cast has only its own times
+		moments = o.markers
 		pace.Timeline = "real"
 		if idle := o.idle.Milliseconds(); idle > 0 && (pace.IdleMs == 0 || idle < pace.IdleMs) {
 			pace.IdleMs = idle
@@ -56,50 +60,97 @@ func (s *Source) timeline(r event.Record, pace event.Pace) (p *plan, t timeline.
 	}
 	exited, err := s.exited(r.Session)
 	if err != nil {
-		return nil, t, err
+		return nil, err
 	}
-	t = timeline.Compute(timeline.Input{
-		Moments: p.moments, Times: o.times, Paints: o.paints, Exited: exited, Pace: pace, FPS: r.FPS,
+	t := timeline.Compute(timeline.Input{
+		Moments: moments, Times: o.times, Paints: o.paints, Exited: exited, Pace: pace, FPS: r.FPS,
 	})
 	if len(t.Frames) == 0 {
-		return nil, t, fmt.Errorf("session %s has nothing to show", r.Session)
+		return nil, fmt.Errorf("session %s has nothing to show", r.Session)
 	}
-	p.end, p.size = t.End, o.largest(t.Frames)
+	if err := s.cut(&t, r, pace); err != nil {
+		return nil, err
+	}
+	saying := p.saying(t.Cues, func(l *event.Look) int {
+		p.looks = append(p.looks, s.restyled(look, l))
+		return len(p.looks) - 1
+	})
+	p.frames = frames(t.Frames, saying, t.End)
+	p.cues, p.end, p.size = t.Cues, t.End, o.largest(t.Frames)
 	p.header = image.Pt(o.sizes[0].cols, o.sizes[0].rows)
-	return p, t, nil
+	return p, nil
 }
 
-// distinct replays the cast and keeps the frames whose screens differ; look is
-// called with each of these screens. Blank screens at the start are dropped: a
-// recording begins with the first thing to be seen.
-func (s *Source) distinct(p *plan, frames []timeline.Frame, look func(*emulator.Screen)) error {
+// cut leaves the chapter of a recording, and of that the part that is asked for.
+// The last screen of a chapter stands as that of a recording does.
+func (s *Source) cut(t *timeline.Timeline, r event.Record, pace event.Pace) error {
+	if r.Chapter != "" {
+		span, ok := t.Chapter(r.Chapter)
+		if !ok {
+			return fmt.Errorf("the recording has no chapter %q", r.Chapter)
+		}
+		last := span.To == t.End
+		if t.Cut(span); !last {
+			t.End += time.Duration(pace.EndMs) * time.Millisecond
+		}
+	}
+	if s.Part == "" {
+		return nil
+	}
+	steps, err := s.steps()
+	if err != nil {
+		return err
+	}
+	span, err := t.Select(s.Part, steps)
+	if err == nil {
+		t.Cut(span)
+	}
+	return err
+}
+
+// distinct replays the cast and keeps the frames that differ, in their screens or
+// in what is said over them; look is called with each of these. Blank screens at
+// the start are dropped: a recording begins with the first thing to be seen.
+func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) error) error {
 	var last *emulator.Screen
-	err := s.ahead(p, len(frames), func(i int) int { return frames[i].CastSeq }, func(i int, scr *emulator.Screen) error {
-		if last == nil && i+1 < len(frames) && blank(scr) {
+	all := p.frames
+	kept := all[:0:0]
+	err := s.each(p, func(i int, scr *emulator.Screen) error {
+		f := all[i]
+		if last == nil && i+1 < len(all) && blank(scr) {
 			return nil
 		}
-		if last != nil && last.SameCells(scr) {
+		if last != nil && last.SameCells(scr) && kept[len(kept)-1].said == f.said {
 			return nil
 		}
 		last = copyScreen(last, scr)
-		p.frames = append(p.frames, shown{castSeq: frames[i].CastSeq, at: frames[i].At, cols: scr.Cols, rows: scr.Rows})
-		look(scr)
-		return nil
+		f.cols, f.rows = scr.Cols, scr.Rows
+		kept = append(kept, f)
+		return look(&f, scr)
 	})
 	if err != nil {
 		return err
 	}
-	start := p.frames[0].at
-	for i := range p.frames {
-		p.frames[i].at -= start
+	start := kept[0].at
+	for i := range kept {
+		kept[i].at -= start
 	}
-	p.end -= start
+	for i := range p.cues {
+		p.cues[i].At = max(p.cues[i].At-start, 0)
+	}
+	p.frames, p.end = kept, p.end-start
 	return nil
 }
 
 // each replays the cast and calls f with every frame of the plan.
 func (s *Source) each(p *plan, f func(i int, scr *emulator.Screen) error) error {
-	return s.ahead(p, len(p.frames), func(i int) int { return p.frames[i].castSeq }, f)
+	frames := p.frames
+	return s.ahead(p, len(frames), func(i int) int { return frames[i].castSeq }, func(i int, scr *emulator.Screen) error {
+		if !p.looks[frames[i].look].Cursor {
+			scr.Cursor.Visible = false
+		}
+		return f(i, scr)
+	})
 }
 
 // ahead is replay with the terminal working in parallel with f, two screens
@@ -143,9 +194,6 @@ func (s *Source) replay(p *plan, n int, seq func(i int) int, f func(i int, scr *
 		scr, err := pl.seek(seq(i))
 		if err != nil {
 			return err
-		}
-		if !p.cursor {
-			scr.Cursor.Visible = false
 		}
 		if err := f(i, scr); err != nil {
 			return err

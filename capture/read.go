@@ -11,7 +11,7 @@ func ReadLog(r io.Reader) ([]event.Envelope, error) {
 	var kept []event.Envelope
 	err := event.Read(r, func(e event.Envelope) error {
 		switch e.Kind {
-		case event.RunStarted, event.Timeline, event.SessionExited:
+		case event.RunStarted, event.StepStarted, event.Timeline, event.SessionExited:
 			kept = append(kept, e)
 		}
 		return nil

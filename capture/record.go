@@ -10,7 +10,6 @@ import (
 
 	"scenario/capture/encode"
 	"scenario/capture/raster"
-	"scenario/capture/timeline"
 	"scenario/emulator"
 	"scenario/event"
 )
@@ -57,13 +56,12 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 		return Info{}, err
 	}
 	opts.Levels = gifLevels
-	plan, t, err := s.timeline(r, pace)
+	plan, err := s.timeline(r, look, pace)
 	if err != nil {
 		return Info{}, err
 	}
-	plan.cursor = look.Cursor
 	d := &drawing{source: s, record: r, opts: opts, plan: plan}
-	if err := d.prepare(t.Frames, animated); err != nil {
+	if err := d.prepare(animated); err != nil {
 		return Info{}, err
 	}
 	info := Info{Play: plan.end, Cols: plan.size.X, Rows: plan.size.Y}
@@ -112,21 +110,42 @@ type drawing struct {
 	opts   raster.Options
 	colors *raster.Colors
 	render *raster.Renderer
+	look   int  // in plan.looks: the one that is drawn with
 	local  bool // a GIF has more colours than one palette holds
 }
 
 // prepare goes over the cells once: which screens differ and which colours they
 // have is then known before a pixel is drawn.
-func (d *drawing) prepare(frames []timeline.Frame, animated bool) error {
+func (d *drawing) prepare(animated bool) error {
 	if !animated {
-		return d.source.distinct(d.plan, frames, func(*emulator.Screen) {})
+		return d.source.distinct(d.plan, func(*shown, *emulator.Screen) error { return nil })
 	}
 	var err error
 	if d.render, err = raster.New(d.source.Fonts, d.opts, d.plan.size.X, d.plan.size.Y); err != nil {
 		return err
 	}
 	d.colors = d.render.Colors()
-	return d.source.distinct(d.plan, frames, d.colors.Add)
+	return d.source.distinct(d.plan, func(f *shown, scr *emulator.Screen) error {
+		if err := d.restyle(f.look); err != nil {
+			return err
+		}
+		d.colors.Add(scr)
+		return nil
+	})
+}
+
+// restyle gives the frames that follow the colours of a look.
+func (d *drawing) restyle(look int) error {
+	if look == d.look {
+		return nil
+	}
+	d.look = look
+	t, err := d.source.Theme(d.plan.looks[look].Theme)
+	if err != nil {
+		return err
+	}
+	d.render.SetTheme(t)
+	return nil
 }
 
 // draw goes over the cells again and draws them into every file.
@@ -158,6 +177,9 @@ func (d *drawing) draw(files []File) error {
 	}
 	err := d.source.each(d.plan, func(i int, scr *emulator.Screen) error {
 		delay := d.plan.delay(i)
+		if err := d.restyle(d.plan.frames[i].look); err != nil {
+			return err
+		}
 		if canvas != nil {
 			if err := addAll(paletted, canvas.Draw(scr), delay); err != nil {
 				return err

@@ -34,7 +34,7 @@ func (s *Source) Screens(session string, castSeqs []int, f func(i int, scr *emul
 	if err != nil {
 		return err
 	}
-	p := &plan{session: session, moments: moments, cursor: true}
+	p := &plan{session: session, moments: moments, looks: []event.Look{{Cursor: true}}}
 	return s.replay(p, len(castSeqs), func(i int) int { return castSeqs[i] }, f)
 }
 

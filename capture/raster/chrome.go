@@ -15,6 +15,7 @@ type chrome struct {
 	terminal image.Rectangle // the cells and the padding
 	origin   image.Point     // of the cells
 	margin   theme.RGB
+	fixed    bool // the margin's colour was asked for
 	radius   int
 	corner   []uint8 // coverage of the upper left corner, radius x radius
 }
@@ -28,11 +29,19 @@ func newChrome(o *Options, cells image.Point) chrome {
 		origin:   image.Pt(margin+padding, margin+padding),
 		radius:   min(radius, outer.X/2, outer.Y/2),
 	}
-	c.margin = shade(&o.Theme)
 	if rgb, err := theme.ParseRGB(o.Background); err == nil {
-		c.margin = rgb
+		c.margin, c.fixed = rgb, true
 	}
+	c.recolor(&o.Theme)
 	return c
+}
+
+// recolor gives the margin the colour that goes with a theme, unless it has one
+// of its own.
+func (c *chrome) recolor(t *theme.Theme) {
+	if !c.fixed {
+		c.margin = shade(t)
+	}
 }
 
 // shade is the margin's colour when none is asked for: the terminal stands out

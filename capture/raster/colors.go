@@ -270,13 +270,14 @@ type paletteState struct {
 	colors *theme.Colors
 	set    emulator.Palette
 	table  *emulator.Table
+	theme  theme.Theme
 }
 
 func (p *paletteState) update(t *theme.Theme, s *emulator.Screen) bool {
-	if p.colors != nil && p.table == s.Table && samePalette(p.set, s.Palette) {
+	if p.colors != nil && p.table == s.Table && p.theme == *t && samePalette(p.set, s.Palette) {
 		return false
 	}
-	p.set, p.table = s.Palette, s.Table
+	p.set, p.table, p.theme = s.Palette, s.Table, *t
 	p.colors = t.Colors(s.Palette)
 	return true
 }

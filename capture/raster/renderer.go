@@ -66,6 +66,12 @@ func New(set *font.Set, o Options, cols, rows int) (*Renderer, error) {
 	return r, nil
 }
 
+// SetTheme gives the screens that are drawn from here on other colours.
+func (r *Renderer) SetTheme(t theme.Theme) {
+	r.theme = t
+	r.chrome.recolor(&t)
+}
+
 // Size returns the size of the picture in pixels.
 func (r *Renderer) Size() image.Point { return r.chrome.size }
 

@@ -7,23 +7,11 @@ import (
 	"scenario/event"
 )
 
-// steady walks the moments and gives each the time that the pace says.
-func steady(in Input, frame time.Duration) Timeline {
-	w := walker{in: in, frame: frame, rand: rand.New(rand.NewPCG(1, 2)), behind: nothing}
-	for i, m := range in.Moments {
-		w.moment(m, in.Moments[i+1:])
-	}
-	return w.end()
-}
-
+// walker gives each moment the time that the pace says.
 type walker struct {
-	in    Input
-	frame time.Duration
-	rand  *rand.Rand
+	*reel
+	rand *rand.Rand
 
-	t      Timeline
-	now    time.Duration
-	hidden bool
 	// behind is the screen after hidden steps, which appears with the next
 	// step.
 	behind int
@@ -32,8 +20,8 @@ type walker struct {
 	// otherwise.
 	pause time.Duration
 	// The last input, and whether its settled screen is still to come.
-	last     event.Input
-	lastAt   time.Duration
+	input    event.Input
+	inputAt  time.Duration
 	lastStep int
 	asked    bool
 
@@ -43,52 +31,81 @@ type walker struct {
 
 const nothing = -1
 
-func (w *walker) moment(m event.TimelinePayload, rest []event.TimelinePayload) {
+func newWalker(r *reel) *walker {
+	return &walker{reel: r, rand: rand.New(rand.NewPCG(1, 2)), behind: nothing}
+}
+
+// walk walks the moments from i on, and returns where the real timeline goes on.
+func (w *walker) walk(i int) (next, seq int) {
+	for i < len(w.in.Moments) && !w.real() {
+		seq = w.in.Moments[i].CastSeq
+		i = w.moment(i)
+	}
+	if w.real() {
+		w.forget()
+	}
+	return i, seq
+}
+
+// forget drops what is still to come of the last input.
+func (w *walker) forget() {
+	w.pause, w.input, w.asked, w.typed, w.held = 0, "", false, false, false
+}
+
+// moment takes a moment and returns the number of the next one.
+func (w *walker) moment(i int) int {
+	m := w.in.Moments[i]
 	switch {
 	case m.Do == event.DoSyncCut:
-		return
+		return i + 1
 	case m.Do == event.DoHide:
 		w.hide(m)
-		return
+		return i + 1
 	case w.hidden:
 		w.unseen(m)
-		return
+		return i + 1
 	}
 	w.uncover(m)
 	switch m.Do {
 	case event.DoType:
 		w.echo(m)
 	case event.DoInput:
-		w.input(m)
+		w.send(m)
 	case event.DoSettled:
 		w.settled(m)
 	case event.DoHold:
+		w.cue(m)
 		w.pause, w.held = 0, true
 		w.pass(ms(m.Ms))
+		return i + 1
 	case event.DoSleep:
-		w.sleep(m, rest)
+		w.cue(m)
+		w.sleep(m, w.in.Moments[i+1:])
+		return i + 1
+	case event.DoFit:
+		if m.On {
+			return w.fitted(i)
+		}
+	case event.DoChapter:
+		w.rest() // the screen before it belongs to the one before
+		w.say(m)
+		return i + 1
+	case event.DoCaption, event.DoPace:
+		w.say(m)
+		return i + 1
 	case event.DoEnd:
 		if w.asked { // the run failed before the answer had settled
 			w.settled(m)
 		}
 	}
+	w.cue(m)
+	return i + 1
 }
-
-// pass lets play time pass.
-func (w *walker) pass(d time.Duration) { w.now = min(w.now+d, longest) }
 
 // rest lets the pause pass.
 func (w *walker) rest() {
 	w.pass(w.pause)
 	w.pause = 0
-}
-
-// show puts a screen on at a time; the first one is at 0.
-func (w *walker) show(at time.Duration, seq int) {
-	if len(w.t.Frames) == 0 {
-		at, w.now = 0, 0
-	}
-	w.t.add(at, seq)
 }
 
 func (w *walker) hide(m event.TimelinePayload) {
@@ -107,7 +124,11 @@ func (w *walker) unseen(m event.TimelinePayload) {
 			w.settled(m)
 		}
 	case event.DoType, event.DoInput, event.DoSleep:
-		w.asked, w.typed, w.last = false, false, ""
+		w.asked, w.typed, w.input = false, false, ""
+	case event.DoCaption, event.DoChapter, event.DoPace:
+		w.say(m)
+	case event.DoLook:
+		w.cue(m)
 	}
 }
 
@@ -131,38 +152,38 @@ func (w *walker) echo(m event.TimelinePayload) {
 	if !w.typed || w.lastStep != m.StepIndex {
 		w.rest()
 	}
-	step := ms(w.in.Pace.TypingMs)
+	step := ms(w.pace.TypingMs)
 	if m.Ms > 0 {
 		step = ms(m.Ms)
 	}
-	if j := int64(min(w.in.Pace.Jitter, 100)); j > 0 {
+	if j := int64(min(w.pace.Jitter, 100)); j > 0 {
 		step += step / 100 * time.Duration(w.rand.Int64N(2*j+1)-j)
 	}
 	w.pass(step.Truncate(time.Millisecond))
 	w.show(w.now, m.CastSeq)
-	w.last, w.lastStep, w.asked = event.InputType, m.StepIndex, true
+	w.input, w.lastStep, w.asked = event.InputType, m.StepIndex, true
 	w.typed, w.held = true, false
 }
 
-// input is a key, an Enter, a paste ... about to be sent.
-func (w *walker) input(m event.TimelinePayload) {
+// send is a key, an Enter, a paste ... about to be sent.
+func (w *walker) send(m event.TimelinePayload) {
 	switch {
 	case w.typed && m.Input == event.InputEnter:
 		w.pause = 0
 		if !w.held {
-			w.pass(ms(w.in.Pace.BeatMs))
+			w.pass(ms(w.pace.BeatMs))
 		}
-	case isKey(m.Input) && isKey(w.last) && w.lastStep == m.StepIndex:
-		gap := ms(w.in.Pace.KeyMs)
+	case isKey(m.Input) && isKey(w.input) && w.lastStep == m.StepIndex:
+		gap := ms(w.pace.KeyMs)
 		if m.Ms > 0 {
 			gap = ms(m.Ms)
 		}
 		w.pause = 0
-		w.now = max(w.now, min(w.lastAt+gap, longest))
+		w.now = max(w.now, min(w.inputAt+gap, longest))
 	default:
 		w.rest()
 	}
-	w.last, w.lastAt, w.lastStep, w.asked = m.Input, w.now, m.StepIndex, true
+	w.input, w.inputAt, w.lastStep, w.asked = m.Input, w.now, m.StepIndex, true
 	w.typed, w.held = false, false
 }
 
@@ -180,17 +201,23 @@ func (w *walker) settled(m event.TimelinePayload) {
 		return
 	}
 	w.asked = false
-	switch w.last {
-	case event.InputLaunch, event.InputEnter, event.InputPaste:
-		w.pause = ms(w.in.Pace.ReadMs)
+	w.pause = w.after(w.input)
+}
+
+// after is how long the answer to an input stands before the next one.
+func (w *walker) after(in event.Input) time.Duration {
+	switch in {
+	case event.InputType:
+		return w.pause
 	case event.InputKey, event.InputResize, event.InputSignal:
-		w.pause = ms(w.in.Pace.BeatMs)
+		return ms(w.pace.BeatMs)
 	}
+	return ms(w.pace.ReadMs) // an Enter, a paste, a launch, a click
 }
 
 // sleep shows what the program painted while it ran, at the measured times.
 func (w *walker) sleep(m event.TimelinePayload, rest []event.TimelinePayload) {
-	w.pause, w.last, w.asked = 0, "", false
+	w.pause, w.input, w.asked = 0, "", false
 	until := len(w.in.Times)
 	for _, next := range rest {
 		if next.Do != event.DoSyncCut {
@@ -202,7 +229,7 @@ func (w *walker) sleep(m event.TimelinePayload, rest []event.TimelinePayload) {
 	// The sleep began after the last line before it, and its last line came
 	// before its end.
 	start := max(w.in.castTime(m.CastSeq), w.in.castTime(until)-length)
-	if len(w.t.Frames) == 0 {
+	if !w.begun {
 		w.show(0, m.CastSeq)
 	}
 	var live Timeline
@@ -220,10 +247,27 @@ func (w *walker) sleep(m event.TimelinePayload, rest []event.TimelinePayload) {
 	w.pass(length)
 }
 
-func (w *walker) end() Timeline {
-	if w.behind != nothing && len(w.t.Frames) == 0 {
+// fitted plays a fit; what it ends with is read as any answer.
+func (w *walker) fitted(i int) int {
+	w.rest()
+	w.forget()
+	next, _ := w.fit(i)
+	for _, m := range w.in.Moments[i:next] {
+		switch m.Do {
+		case event.DoType:
+			w.pause = 0
+		case event.DoInput:
+			w.pause = w.after(m.Input)
+		case event.DoHold, event.DoSleep:
+			w.pause = 0
+		}
+	}
+	return next
+}
+
+// last shows what hidden steps have left when nothing else was to be seen.
+func (w *walker) last() {
+	if w.behind != nothing && !w.begun {
 		w.show(0, w.behind)
 	}
-	w.t.End = min(w.now+ms(w.in.Pace.EndMs), longest)
-	return w.t
 }

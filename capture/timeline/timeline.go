@@ -20,13 +20,27 @@ type Frame struct {
 	CastSeq int
 }
 
+// Cue is a moment of the log at its play time: what is drawn over the screens,
+// and what parts of a recording are chosen by.
+type Cue struct {
+	At time.Duration // whole milliseconds; never falls, the first frame is at 0
+	event.TimelinePayload
+}
+
 // Timeline is the frames of one recording: At rises from 0, CastSeq never falls;
 // the last frame stands until End. Frames of equal screens are not merged here:
 // that takes the screens.
 type Timeline struct {
 	Frames []Frame
-	End    time.Duration
+	// Cues are the moments that the viewer is shown, and every caption, chapter,
+	// look and pace, also of hidden steps.
+	Cues []Cue
+	End  time.Duration
 }
+
+// DoMarker is a marker of a bare cast. It is no moment of a log: its Cue names a
+// part of the recording as a chapter does, and is not drawn.
+const DoMarker event.Do = "marker"
 
 // Input is what a timeline is computed from.
 type Input struct {
@@ -42,8 +56,8 @@ type Input struct {
 	// the cast, then belongs to the recording although it stands after the end
 	// of the steps.
 	Exited bool
-	Pace   event.Pace
-	FPS    int // frames a second at most; 0 is 30
+	Pace   event.Pace // at the beginning
+	FPS    int        // frames a second at most; 0 is 30
 }
 
 const (
@@ -61,13 +75,9 @@ func Compute(in Input) Timeline {
 	}
 	in.Moments = ordered(in.Moments)
 	frame := (time.Second / time.Duration(min(in.FPS, maxFPS))).Round(time.Millisecond)
-	var t Timeline
-	if in.Pace.Timeline == "real" {
-		t = measured(in)
-	} else {
-		t = steady(in, frame)
-	}
-	t.speed(in.Pace.Speed)
+	r := newReel(in, frame)
+	r.play()
+	t := r.end()
 	t.limit(frame)
 	return t
 }
@@ -86,23 +96,6 @@ func ordered(moments []event.TimelinePayload) []event.TimelinePayload {
 		}
 	}
 	return list
-}
-
-// speed divides all times.
-func (t *Timeline) speed(by float64) {
-	if !(by > 0) || by == 1 {
-		return
-	}
-	// Whole parts per million, so that the rounding is the same on every
-	// machine.
-	ppm := int64(min(max(by, 1e-3), 1e3)*1e6 + 0.5)
-	scale := func(d time.Duration) time.Duration {
-		return ms((d.Milliseconds()*1e6 + ppm/2) / ppm)
-	}
-	for i := range t.Frames {
-		t.Frames[i].At = scale(t.Frames[i].At)
-	}
-	t.End = scale(t.End)
 }
 
 // limit merges frames that come faster than one each interval: the later screen
