@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,7 +30,8 @@ import (
 
 // Options are what a server is made with.
 type Options struct {
-	Root    string // folder of all files, absolute; it must be there
+	Root    string // nothing is read or written outside of it; absolute, it must be there
+	Folder  string // below it, for logs, pictures and results; "": DefaultFolder
 	Engines emulator.Engines
 	Fonts   *font.Set
 	Caller  []string // the environment of the server, NAME=VALUE
@@ -41,6 +43,9 @@ type Options struct {
 	Now    func() time.Time
 	Warn   io.Writer // what no client can be told
 }
+
+// DefaultFolder is where a server leaves its files below its root.
+const DefaultFolder = "scenario-results/agent"
 
 // Limits bound what clients can use. The zero value of each is its default.
 type Limits struct {
@@ -85,6 +90,9 @@ type Server struct {
 // NewServer opens the root folder.
 func NewServer(o Options) (*Server, error) {
 	o.Limits = o.Limits.filled()
+	if o.Folder == "" {
+		o.Folder = DefaultFolder
+	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -97,6 +105,9 @@ func NewServer(o Options) (*Server, error) {
 
 // Files is the root folder.
 func (s *Server) Files() *Files { return s.files }
+
+// Folder is where the server leaves its files, below the root.
+func (s *Server) Folder() string { return s.o.Folder }
 
 // NewClient returns a connection.
 func (s *Server) NewClient() *Client {
@@ -176,6 +187,14 @@ func onPath(env []string, program string) string {
 		}
 	}
 	return ""
+}
+
+// environ is what of the server's environment programs may see.
+func (s *Server) environ() []string {
+	return slices.DeleteFunc(slices.Clone(s.o.Caller), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return name != "PATH" && !slices.Contains(s.o.Inherit, name)
+	})
 }
 
 // Client is one connection.

@@ -13,6 +13,7 @@ import (
 	"scenario/capture/font"
 	"scenario/emulator"
 	"scenario/emulator/core"
+	"scenario/scenario"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -76,7 +77,7 @@ func TestShell(t *testing.T) {
 	if err != nil || len(pics) != 2 || pics[0].Width == 0 {
 		t.Fatal(pics, err)
 	}
-	src, err := sh.Export(ctx)
+	src, err := sh.Export(ctx, scenario.ExportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestShell(t *testing.T) {
 	if x, err := sh.Stop(ctx); err != nil || !x.Ended {
 		t.Fatal(x, err)
 	}
-	if _, err := os.Stat(filepath.Join(s.o.Root, "sessions", sh.ID, "events.jsonl")); err != nil {
+	if _, err := os.Stat(filepath.Join(s.o.Root, s.Folder(), "sessions", sh.ID, "events.jsonl")); err != nil {
 		t.Fatal(err)
 	}
 }

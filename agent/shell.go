@@ -49,6 +49,7 @@ type Shell struct {
 	tmp     string
 	started time.Time
 	look    event.Look
+	pace    event.Pace
 	idle    *time.Timer
 
 	mu     sync.Mutex
@@ -90,7 +91,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 	}
 	sh.Folder = spec.Folder
 	if sh.Folder == "" {
-		sh.Folder = "sessions/" + sh.ID
+		sh.Folder = path.Join(sh.c.s.o.Folder, "sessions", sh.ID)
 	}
 	files := sh.c.s.files
 	if err := files.MkdirAll(sh.Folder); err != nil {
@@ -102,7 +103,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 	if sh.tmp, err = os.MkdirTemp("", "scenario-"); err != nil {
 		return err
 	}
-	sh.look = p.ResolvedLook()
+	sh.look, sh.pace = p.ResolvedLook(), p.ResolvedPace()
 	sh.log = event.NewLog(sh.logFile, random(8), o.Now, nil, func(e event.Envelope) {
 		sh.keep(e)
 		if spec.OnEvent != nil {
@@ -119,7 +120,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 		return err
 	}
 	live, res, err := scenario.Open(ctx, p, scenario.Setup{
-		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.environ(),
+		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.c.s.environ(),
 		Values: func(string) (string, bool) { return "", false },
 		Cast: func(name string) (io.WriteCloser, error) {
 			return files.create(path.Join(sh.Folder, capture.CastName(name)))
@@ -241,15 +242,6 @@ func plainShell(argv []string) bool {
 	})
 }
 
-// environ is what of the server's environment programs may see.
-func (sh *Shell) environ() []string {
-	o := sh.c.s.o
-	return slices.DeleteFunc(slices.Clone(o.Caller), func(v string) bool {
-		name, _, _ := strings.Cut(v, "=")
-		return name != "PATH" && !slices.Contains(o.Inherit, name)
-	})
-}
-
 // keep keeps the events that drawing needs.
 func (sh *Shell) keep(e event.Envelope) {
 	switch e.Kind {
@@ -335,16 +327,22 @@ func (sh *Shell) Text() []string { return sh.live.MaskScreen(sh.View()) }
 // Look is how its pictures look.
 func (sh *Shell) Look() event.Look { return sh.look }
 
+// Pace is how its recordings play.
+func (sh *Shell) Pace() event.Pace { return sh.pace }
+
 // Started is when it was started.
 func (sh *Shell) Started() time.Time { return sh.started }
 
 // Export is the session so far as a scenario; see scenario.Live.
-func (sh *Shell) Export(ctx context.Context) ([]byte, error) {
+func (sh *Shell) Export(ctx context.Context, o scenario.ExportOptions) ([]byte, error) {
 	if err := sh.Rest(ctx); err != nil {
 		return nil, err
 	}
-	return sh.live.Export()
+	return sh.live.Export(o)
 }
+
+// Steps is how many steps were done.
+func (sh *Shell) Steps() int { return len(sh.live.Done()) }
 
 // Stop ends the program and all that it has started, and returns how it ended.
 // Its logs are complete then. Called again it returns the same.

@@ -36,6 +36,7 @@ func check(d *doc.Decoder, s *Scenario) {
 	c.fits(s.Steps, nil, false)
 	c.fits(s.Before, nil, true)
 	c.fits(s.After, nil, true)
+	c.confined()
 	if c.count > maxSteps {
 		d.Errorf(s.Node.Get("steps"), "", "%d steps are too many, the limit is %d", c.count, maxSteps)
 	}
@@ -152,6 +153,9 @@ func (c *checker) opened(s *steps.Step, st *steps.SessionState) {
 }
 
 func (c *checker) exists(rel string) bool {
+	if c.s.Allowed(c.s.Abs(rel)) != nil {
+		return false
+	}
 	if c.s.opts.Exists == nil {
 		return true
 	}

@@ -15,14 +15,18 @@ import (
 // every step since then that passed. Behind an input stands a wait for what it
 // brought onto the screen (see anchor), unless a wait of the session's own
 // follows. The last wait is an expect.
-func (l *Live) Export() ([]byte, error) {
+func (l *Live) Export(o ExportOptions) ([]byte, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	x := exporter{}
+	x.pair(literal("name", or(o.Name, l.r.p.Name)).Pairs[0])
 	for _, p := range l.r.p.Node.Pairs {
-		if p.Key.Text != "steps" {
+		if p.Key.Text != "steps" && p.Key.Text != "name" {
 			x.pair(p)
 		}
+	}
+	if o.Record != "" {
+		x.pair(literal("record", o.Record).Pairs[0])
 	}
 	x.head, x.b = x.b, bytes.Buffer{}
 	for i := range l.opening {
@@ -38,6 +42,12 @@ func (l *Live) Export() ([]byte, error) {
 	x.head.WriteString("steps:\n")
 	x.head.Write(x.b.Bytes())
 	return x.head.Bytes(), nil
+}
+
+// ExportOptions are what an export says beside what was done.
+type ExportOptions struct {
+	Name   string // of the scenario; "": that of the program
+	Record string // a recording that it makes; "": none
 }
 
 type exporter struct {

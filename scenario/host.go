@@ -260,7 +260,13 @@ func (r *runner) Exec(ctx context.Context, script, dir string, env steps.EnvVars
 }
 
 // ReadSource reads a file named relative to the scenario's file.
-func (r *runner) ReadSource(rel string) ([]byte, error) { return os.ReadFile(r.p.Abs(rel)) }
+func (r *runner) ReadSource(rel string) ([]byte, error) {
+	path := r.p.Abs(rel)
+	if err := r.p.Allowed(path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
 
 // ReadFile reads a file named relative to the scenario's cwd.
 func (r *runner) ReadFile(path string) ([]byte, error) {
@@ -270,6 +276,10 @@ func (r *runner) ReadFile(path string) ([]byte, error) {
 			return nil, err
 		}
 		path = filepath.Join(dir, path)
+	}
+	path = filepath.Clean(path) // a link before .. is not followed
+	if err := r.p.Allowed(path, r.s.Base, r.s.Tmp); err != nil {
+		return nil, err
 	}
 	return os.ReadFile(path)
 }

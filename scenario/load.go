@@ -20,6 +20,9 @@ type Options struct {
 	Theme  string                           // --theme
 	Record []string                         // -o, absolute
 	CI     bool                             // the run is one of a CI: only is refused
+	// Confine is the folder that the runner's own reads and writes stay in;
+	// "": anywhere.
+	Confine string
 	// Exists and ReadFile look at files that a scenario names, by their absolute
 	// path; nil: nothing is looked at.
 	Exists   func(path string) bool

@@ -143,9 +143,10 @@ func (s *Scenario) ScenarioTimeout() time.Duration {
 	return or(s.Timeouts.Scenario, defaultScenario)
 }
 
-func or(d, def time.Duration) time.Duration {
-	if d > 0 {
-		return d
+func or[T time.Duration | string](v, def T) T {
+	var none T
+	if v > none {
+		return v
 	}
 	return def
 }

@@ -17,7 +17,7 @@ import (
 // laterCommands are reserved: they come with later versions.
 func laterCommands() []string {
 	return []string{
-		"completion", "doctor", "explain", "fonts", "import", "init", "man", "mcp", "merge",
+		"completion", "doctor", "explain", "fonts", "import", "init", "man", "merge",
 		"new", "record", "serve", "snapshots", "themes", "view",
 	}
 }
@@ -56,7 +56,18 @@ func (a *app) root() *cobra.Command {
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		return oneOf("--color", a.color, "auto", "always", "never")
 	}
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.planCommand(), a.renderCommand(), a.dumpCommand(), a.schemaCommand(), a.eventsCommand(), a.versionCommand())
+	// One a line: sorted as the help shows them.
+	root.AddCommand(
+		a.runCommand(),
+		a.checkCommand(),
+		a.planCommand(),
+		a.renderCommand(),
+		a.dumpCommand(),
+		a.eventsCommand(),
+		a.mcpCommand(),
+		a.schemaCommand(),
+		a.versionCommand(),
+	)
 	return root
 }
 

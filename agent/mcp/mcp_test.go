@@ -1,0 +1,191 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"go.uber.org/goleak"
+
+	"scenario/agent"
+	"scenario/capture/font"
+	"scenario/emulator"
+	"scenario/emulator/core"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func testAgent(t *testing.T, o agent.Options) *agent.Server {
+	t.Helper()
+	if o.Root == "" {
+		o.Root = t.TempDir()
+	}
+	o.Engines, o.Fonts = emulator.Engines{"core": core.New}, font.NewSet()
+	if o.Caller == nil {
+		o.Caller = []string{"PATH=" + os.Getenv("PATH")}
+	}
+	s, err := agent.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+type client struct {
+	*sdk.ClientSession
+	t   *testing.T
+	ctx context.Context
+}
+
+// connect returns a client of a new connection.
+func connect(t *testing.T, o Options, co *sdk.ClientOptions) *client {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	t.Cleanup(cancel)
+	s, end := New(o)
+	ours, theirs := sdk.NewInMemoryTransports()
+	ss, err := s.Connect(ctx, ours, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cs, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, co).Connect(ctx, theirs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cs.Close()
+		ss.Wait()
+		if err := end(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return &client{cs, t, ctx}
+}
+
+// call calls a tool that must not fail.
+func (c *client) call(name string, args map[string]any, into any) *sdk.CallToolResult {
+	c.t.Helper()
+	r := c.try(name, args)
+	if r.IsError {
+		c.t.Fatalf("%s %v: %s", name, args, text(r))
+	}
+	if into != nil {
+		b, err := json.Marshal(r.StructuredContent)
+		if err == nil {
+			err = json.Unmarshal(b, into)
+		}
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func (c *client) try(name string, args map[string]any) *sdk.CallToolResult {
+	c.t.Helper()
+	r, err := c.CallTool(c.ctx, &sdk.CallToolParams{Name: name, Arguments: args})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return r
+}
+
+func text(r *sdk.CallToolResult) string {
+	var b strings.Builder
+	for _, x := range r.Content {
+		if t, ok := x.(*sdk.TextContent); ok {
+			b.WriteString(t.Text)
+		}
+	}
+	return b.String()
+}
+
+func TestASessionIsTriedAndExported(t *testing.T) {
+	c := connect(t, Options{Agent: testAgent(t, agent.Options{})}, nil)
+	var start startOut
+	c.call("shell_start", map[string]any{"command": "sh"}, &start)
+	id := start.ShellSessionID
+	var sent sendOut
+	c.call("shell_send", map[string]any{"session_id": id, "input": `printf 'wel''come\n'\r`}, &sent)
+	if !sent.Success || !strings.Contains(sent.BufferAfter, "welcome") || strings.Contains(sent.BufferBefore, "welcome") {
+		t.Fatalf("%+v", sent)
+	}
+	c.call("shell_wait", map[string]any{"shell_session_id": id, "for": "welcome"}, nil)
+	c.call("shell_keys", map[string]any{"session_id": id, "text": "echo se''cond", "keys": "enter"}, nil)
+	r := c.call("shell_screenshot", map[string]any{"session_id": id, "name": "shot"}, nil)
+	if _, ok := r.Content[len(r.Content)-1].(*sdk.ImageContent); !ok {
+		t.Fatalf("%T", r.Content[len(r.Content)-1])
+	}
+	var out exportOut
+	c.call("shell_export", map[string]any{"session_id": id, "verify": true}, &out)
+	t.Logf("%s", out.YAML)
+	if out.Verified != "passed" {
+		t.Fatalf("%s\n%s", out.YAML, out.Verified)
+	}
+	c.call("shell_stop", map[string]any{"session_id": id}, nil)
+	if r := c.try("shell_send", map[string]any{"session_id": id, "input": "x"}); !r.IsError {
+		t.Fatal(text(r))
+	}
+}
+
+func TestScenarioTools(t *testing.T) {
+	var steps []string
+	c := connect(t, Options{Agent: testAgent(t, agent.Options{})}, &sdk.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) {
+			steps = append(steps, r.Params.Message)
+		},
+	})
+	bad := "steps:\n  - wiat: x\n"
+	var checked checkOut
+	c.call("scenario_check", map[string]any{"yaml": bad}, &checked)
+	if checked.OK || len(checked.Problems) == 0 || checked.Problems[0].Line != 2 {
+		t.Fatalf("%+v", checked)
+	}
+	if r := c.try("scenario_run", map[string]any{"yaml": bad}); !r.IsError || !strings.Contains(text(r), `did you mean "wait"`) {
+		t.Fatal(text(r))
+	}
+	good := "steps:\n  - shell: sh\n  - run: echo fine\n  - expect: fine\n  - screenshot: a.png\n"
+	var ran runOut
+	c.call("scenario_run", map[string]any{"yaml": good}, &ran)
+	if ran.Verdict != "passed" {
+		t.Fatalf("%+v", ran)
+	}
+	var failed runOut
+	r := c.call("scenario_run", map[string]any{"yaml": "timeouts: {step: 100ms}\nsteps:\n  - shell: sh\n  - expect: never\n"}, &failed)
+	if failed.Verdict != "timeout" && failed.Verdict != "failed" || !strings.Contains(text(r), "the screen:") {
+		t.Fatalf("%+v\n%s", failed, text(r))
+	}
+}
+
+func TestNamesStayBelowTheRoot(t *testing.T) {
+	c := connect(t, Options{Agent: testAgent(t, agent.Options{})}, nil)
+	var start startOut
+	c.call("shell_start", map[string]any{"command": "sh"}, &start)
+	for _, name := range []string{"../x", "/tmp/x", "a/../../x", ".hidden", "a\x00b", strings.Repeat("x", 2000), "a\\b"} {
+		if r := c.try("shell_screenshot", map[string]any{"session_id": start.SessionID, "name": name}); !r.IsError {
+			t.Errorf("%q was written: %s", name, text(r))
+		}
+	}
+	if r := c.try("scenario_run", map[string]any{"yaml": "record: ../x.gif\nsteps:\n  - shell: sh\n"}); !r.IsError || !strings.Contains(text(r), "leads out") {
+		t.Error(text(r))
+	}
+}
+
+func TestUnescape(t *testing.T) {
+	for in, want := range map[string]string{
+		`a\rb`: "a\rb", `\x1b[A`: "\x1b[A", `\u4e2d`: "中", `\q\`: `\q\`, `\x1`: `\x1`, `\xe9`: "é", `\\r`: "\\\r",
+	} {
+		if got := unescape(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

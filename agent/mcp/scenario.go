@@ -1,0 +1,328 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"scenario/agent"
+	"scenario/event"
+	"scenario/internal/doc"
+	"scenario/report"
+	"scenario/schema"
+)
+
+type fileIn struct {
+	YAML string            `json:"yaml,omitempty" jsonschema:"the text of the scenario file, or"`
+	Path string            `json:"path,omitempty" jsonschema:"where it is, relative to the server's root"`
+	Vars map[string]string `json:"vars,omitempty" jsonschema:"values for ${{ vars.NAME }}"`
+}
+
+func (in fileIn) spec() agent.RunSpec {
+	return agent.RunSpec{YAML: in.YAML, Path: in.Path, Vars: in.Vars}
+}
+
+// problem is a mistake in a file, with its place.
+type problem struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Col     int    `json:"col"`
+	Message string `json:"message"`
+	Hint    string `json:"hint,omitempty"`
+	Warning bool   `json:"warning,omitempty"`
+}
+
+func problemsOf(ps doc.Problems) []problem {
+	out := []problem{}
+	for _, p := range ps {
+		out = append(out, problem{p.File, p.Line, p.Col, p.Message, p.Hint, p.Warning})
+	}
+	return out
+}
+
+func problemText(ps doc.Problems) string {
+	var b strings.Builder
+	ps.Format(&b, false)
+	return b.String()
+}
+
+type checkOut struct {
+	OK       bool      `json:"ok"`
+	Problems []problem `json:"problems"`
+}
+
+func (c *connection) check(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, checkOut, error) {
+	_, ps, err := c.o.Agent.Load(in.spec())
+	if err != nil {
+		return nil, checkOut{}, err
+	}
+	out := checkOut{!ps.Fatal(), problemsOf(ps)}
+	text := problemText(ps)
+	if text == "" {
+		text = "no mistakes\n"
+	}
+	return text1(text), out, nil
+}
+
+func text1(s string) *sdk.CallToolResult {
+	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: s}}}
+}
+
+type planOut struct {
+	Scenarios []planned `json:"scenarios"`
+}
+
+type planned struct {
+	ID    string   `json:"id"`
+	Name  string   `json:"name"`
+	Steps []string `json:"steps"`
+}
+
+func (c *connection) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, planOut, error) {
+	plans, ps, err := c.o.Agent.Load(in.spec())
+	if err == nil && ps.Fatal() {
+		err = errors.New(problemText(ps))
+	}
+	out := planOut{Scenarios: []planned{}}
+	if err != nil {
+		return nil, out, err
+	}
+	for _, p := range plans {
+		one := planned{ID: p.ID, Name: p.Name, Steps: []string{}}
+		for i := range p.Steps {
+			one.Steps = append(one.Steps, p.Steps[i].Text())
+		}
+		out.Scenarios = append(out.Scenarios, one)
+	}
+	return nil, out, nil
+}
+
+type schemaIn struct {
+	What string `json:"what,omitempty" jsonschema:"scenario (the default): the JSON Schema of scenario files"`
+}
+
+func (c *connection) schema(_ context.Context, _ *sdk.CallToolRequest, _ schemaIn) (*sdk.CallToolResult, any, error) {
+	return text1(string(schema.Scenario)), nil, nil
+}
+
+type runIn struct {
+	fileIn
+	Theme string   `json:"theme,omitempty" jsonschema:"colours of the pictures, over the file's"`
+	Draw  *bool    `json:"draw,omitempty" jsonschema:"false: judge only, write no pictures and recordings"`
+	Want  []string `json:"return,omitempty" jsonschema:"what to return beside the verdict: screen (the last screen's text), png (it as a picture), events"`
+}
+
+type runOut struct {
+	Verdict   string        `json:"verdict" jsonschema:"passed, failed, blocked, timeout or crashed"`
+	Error     string        `json:"error,omitempty"`
+	Scenarios []ranScenario `json:"scenarios"`
+}
+
+type ranScenario struct {
+	ID         string         `json:"id"`
+	Name       string         `json:"name"`
+	Verdict    string         `json:"verdict"`
+	Error      string         `json:"error,omitempty"`
+	Failure    *event.Failure `json:"failure,omitempty"`
+	Steps      int            `json:"steps"`
+	DurationMs int64          `json:"duration_ms"`
+	Results    string         `json:"results" jsonschema:"absolute path of the results folder"`
+	Artifacts  []artifact     `json:"artifacts"`
+}
+
+type artifact struct {
+	Path  string `json:"path" jsonschema:"absolute"`
+	Role  string `json:"role"`
+	URL   string `json:"download_url,omitempty"`
+	Bytes int64  `json:"bytes,omitempty"`
+	name  string
+}
+
+func (c *connection) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sdk.CallToolResult, runOut, error) {
+	spec := in.spec()
+	spec.Theme, spec.NoRecord = in.Theme, in.Draw != nil && !*in.Draw
+	spec.OnEvent = progress(ctx, req)
+	res, err := c.o.Agent.Run(ctx, spec)
+	if ps := (doc.Problems)(nil); errors.As(err, &ps) {
+		return nil, runOut{}, errors.New(problemText(ps))
+	}
+	if err != nil {
+		return nil, runOut{}, err
+	}
+	out := runOut{Verdict: verdict(res.State), Error: res.State.Error, Scenarios: []ranScenario{}}
+	for i := range res.Cases {
+		if st := res.Cases[i].Last(); st != nil {
+			out.Scenarios = append(out.Scenarios, c.ran(&res.Cases[i], st))
+		}
+	}
+	r, err := c.runContent(res, out, in.Want)
+	return r, out, err
+}
+
+func verdict(st *event.State) string {
+	if st.Final == event.Completed {
+		return "passed"
+	}
+	return st.Final
+}
+
+// progress tells the client of every step, when it asked to be told.
+func progress(ctx context.Context, req *sdk.CallToolRequest) func(event.Envelope) {
+	token := req.Params.GetProgressToken()
+	if token == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	total := 0.0
+	return func(e event.Envelope) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch p := e.Payload.(type) {
+		case event.RunStartedPayload:
+			total = float64(p.MaxSteps)
+		case event.StepStartedPayload:
+			req.Session.NotifyProgress(ctx, &sdk.ProgressNotificationParams{
+				ProgressToken: token, Progress: float64(p.StepIndex), Total: total, Message: p.Text,
+			})
+		}
+	}
+}
+
+func (c *connection) ran(k *report.Case, st *event.State) ranScenario {
+	r := ranScenario{
+		ID: k.ID, Name: k.Name, Verdict: verdict(st), Error: st.Error, Steps: len(st.Steps), DurationMs: st.Duration.Milliseconds(),
+		Results: c.o.Agent.Files().Path(st.Folder), Artifacts: []artifact{},
+	}
+	if s := st.FailedStep(); s != nil {
+		r.Failure = s.Failure
+	}
+	for _, a := range st.Artifacts {
+		name := a.Path
+		if a.Role == "results" {
+			name = st.Folder + a.Path
+		}
+		if a.Kept || a.Error != "" || filepath.IsAbs(name) {
+			continue
+		}
+		r.Artifacts = append(r.Artifacts, artifact{c.o.Agent.Files().Path(name), a.Role, c.url(name), a.Bytes, name})
+	}
+	return r
+}
+
+// runContent is the report as text, the failure's screen as a picture, and links
+// to every file.
+func (c *connection) runContent(res *agent.RunResult, out runOut, want []string) (*sdk.CallToolResult, error) {
+	var b strings.Builder
+	for i := range res.Cases {
+		describe(&b, &res.Cases[i])
+	}
+	r := text1(b.String())
+	for _, s := range out.Scenarios {
+		for _, a := range s.Artifacts {
+			r.Content = append(r.Content, &sdk.ResourceLink{URI: fileURI(a.name), Name: a.name, MIMEType: mimeType(a.name)})
+			if filepath.Base(a.name) == "screen.png" {
+				if data, err := os.ReadFile(a.Path); err == nil {
+					r.Content = append(r.Content, &sdk.ImageContent{Data: data, MIMEType: "image/png"})
+				}
+			}
+		}
+	}
+	return r, nil
+}
+
+// describe is a scenario's outcome for a model: the verdict, and of a failure
+// all that there is.
+func describe(b *strings.Builder, k *report.Case) {
+	st := k.Last()
+	if st == nil {
+		fmt.Fprintf(b, "SKIP %s: %s\n", k.Name, k.Skipped)
+		return
+	}
+	fmt.Fprintf(b, "%s %s: %d steps, %d ms\n", strings.ToUpper(verdict(st)), k.Name, len(st.Steps), st.Duration.Milliseconds())
+	s := st.FailedStep()
+	if s == nil || s.Failure == nil {
+		if st.Error != "" {
+			fmt.Fprintln(b, st.Error)
+		}
+		return
+	}
+	f := s.Failure
+	fmt.Fprintf(b, "%s:%d:%d: %s\n", f.File, f.Line, f.Col, f.Message)
+	for _, d := range f.Details {
+		fmt.Fprintln(b, d)
+	}
+	if f.Hint != "" {
+		fmt.Fprintln(b, "hint: "+f.Hint)
+	}
+	if f.Screen != nil {
+		fmt.Fprintf(b, "the screen:\n%s\n", strings.TrimRight(strings.Join(f.Screen.Lines, "\n"), "\n"))
+	}
+}
+
+type renderIn struct {
+	Source string `json:"source" jsonschema:"a results folder or a .cast file, relative to the server's root"`
+	Output string `json:"output" jsonschema:"the file to be drawn: .gif .apng .png .svg .cast .txt ..."`
+	Theme  string `json:"theme,omitempty"`
+}
+
+type renderOut struct {
+	Path  string `json:"path"`
+	URL   string `json:"download_url,omitempty"`
+	Bytes int64  `json:"bytes"`
+}
+
+func (c *connection) render(_ context.Context, _ *sdk.CallToolRequest, in renderIn) (*sdk.CallToolResult, renderOut, error) {
+	if err := agent.CheckName(in.Output); err != nil {
+		return nil, renderOut{}, err
+	}
+	if err := agent.CheckName(in.Source); err != nil {
+		return nil, renderOut{}, err
+	}
+	files := c.o.Agent.Files()
+	f, err := files.Open(in.Source) // it is below the root, links followed
+	if err != nil {
+		return nil, renderOut{}, err
+	}
+	f.Close()
+	a, err := files.Write(in.Output, func(w io.Writer) error { return c.o.Render(w, files.Path(in.Source), in.Output, in.Theme) })
+	if err != nil {
+		return nil, renderOut{}, err
+	}
+	return nil, renderOut{a.Path, c.url(a.Name), a.Bytes}, nil
+}
+
+func (c *connection) scenarioTools() {
+	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_run", Annotations: acts("Run a scenario"),
+		Description: "Run a scenario file (yaml or path): PASS or FAIL with the reason and the screen, and links to its pictures, recordings and logs."}, c.run)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_check", Annotations: looks("Check a scenario"),
+		Description: "All mistakes of a scenario file with their places; runs nothing."}, c.check)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_plan", Annotations: looks("Show the plan"),
+		Description: "The numbered steps that a scenario file comes to; runs nothing."}, c.plan)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_schema", Annotations: looks("Show the format"),
+		Description: "The JSON Schema of scenario files: every key, step and condition."}, c.schema)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_render", Annotations: writes("Draw a recording again"),
+		Description: "Draw the results of a run, or an asciicast, into another format or theme; runs nothing."}, c.render)
+}
+
+// readAll reads a file of the root.
+func (c *connection) readAll(name string) ([]byte, error) {
+	f, err := c.o.Agent.Files().Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxResource+1))
+	if err == nil && len(b) > maxResource {
+		err = fmt.Errorf("%s is larger than %d MiB", name, maxResource>>20)
+	}
+	return b, err
+}
+
+const maxResource = 32 << 20

@@ -1,0 +1,323 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"scenario/agent"
+	"scenario/event"
+	"scenario/scenario"
+)
+
+// The shell tools of our own. Their results are short: the screen, the cursor,
+// how the program ended.
+
+// screen is what most of them return.
+type screen struct {
+	OK     bool     `json:"ok"`
+	Screen []string `json:"screen" jsonschema:"the rows, trailing blanks and empty rows at the end cut"`
+	Row    int      `json:"row" jsonschema:"the cursor's row, from 1"`
+	Col    int      `json:"col" jsonschema:"the cursor's column, from 1"`
+	Cols   int      `json:"cols"`
+	Rows   int      `json:"rows"`
+	Title  string   `json:"title,omitempty"`
+	Alt    bool     `json:"alt_screen,omitempty"`
+	Ended  string   `json:"ended,omitempty" jsonschema:"how the program ended, if it has"`
+	Note   string   `json:"note,omitempty"`
+}
+
+func screenOf(sh *agent.Shell) screen {
+	v := sh.View()
+	s := screen{
+		OK: true, Screen: sh.Text(), Row: v.Screen.Cursor.Row + 1, Col: v.Screen.Cursor.Col + 1,
+		Cols: v.Screen.Cols, Rows: v.Screen.Rows, Title: v.Screen.Title, Alt: v.Screen.Modes.AltScreen,
+	}
+	for len(s.Screen) > 0 && s.Screen[len(s.Screen)-1] == "" {
+		s.Screen = s.Screen[:len(s.Screen)-1]
+	}
+	if v.Exit != nil {
+		s.Ended = v.Exit.String()
+	}
+	return s
+}
+
+// show is a screen as text for a model, beside the structured one.
+func show(s screen) *sdk.CallToolResult {
+	var b strings.Builder
+	for _, line := range s.Screen {
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "[%dx%d, cursor row %d column %d", s.Cols, s.Rows, s.Row, s.Col)
+	for _, more := range []string{s.Ended, s.Note} {
+		if more != "" {
+			b.WriteString("; " + more)
+		}
+	}
+	b.WriteString("]")
+	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: b.String()}}}
+}
+
+// step does a step, lets the screen come to rest and shows it.
+func (c *connection) step(ctx context.Context, r sessionRef, step map[string]any) (*sdk.CallToolResult, screen, error) {
+	sh, err := c.shell(r)
+	if err != nil {
+		return nil, screen{}, err
+	}
+	if err := passed(sh.Do(ctx, step)); err != nil {
+		return nil, screen{}, withScreen(err, sh)
+	}
+	if err := sh.Rest(ctx); err != nil {
+		return nil, screen{}, err
+	}
+	s := screenOf(sh)
+	return show(s), s, nil
+}
+
+// withScreen adds what the screen shows to the reason of a failure.
+func withScreen(err error, sh *agent.Shell) error {
+	s := screenOf(sh)
+	return fmt.Errorf("%w\nthe screen:\n%s", err, strings.Join(s.Screen, "\n"))
+}
+
+type waitIn struct {
+	sessionRef
+	For       any    `json:"for" jsonschema:"a text, or a condition of a scenario: {regex: ...}, {gone: ...}, {stable: 300ms}, {exit: 0}, {cursor: {row, col}}, a list of them"`
+	Timeout   string `json:"timeout,omitempty" jsonschema:"as 5s or 500ms; 10s"`
+	TimeoutMs int    `json:"timeout_ms,omitempty" jsonschema:"the same in milliseconds"`
+}
+
+func (in waitIn) step(word string) map[string]any {
+	step := map[string]any{word: in.For}
+	switch {
+	case in.Timeout != "":
+		step["timeout"] = in.Timeout
+	case in.TimeoutMs > 0:
+		step["timeout"] = fmt.Sprintf("%dms", in.TimeoutMs)
+	}
+	return step
+}
+
+func (c *connection) shellWait(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
+	return c.step(ctx, in.sessionRef, in.step("wait"))
+}
+
+func (c *connection) shellExpect(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
+	return c.step(ctx, in.sessionRef, in.step("expect"))
+}
+
+type keysIn struct {
+	sessionRef
+	Keys any    `json:"keys,omitempty" jsonschema:"chords parted by blanks: ctrl+x, down*3 enter, shift+tab, f5; or a list of chords"`
+	Text string `json:"text,omitempty" jsonschema:"text to be typed before the keys"`
+}
+
+func (c *connection) shellKeys(ctx context.Context, _ *sdk.CallToolRequest, in keysIn) (*sdk.CallToolResult, screen, error) {
+	sh, err := c.shell(in.sessionRef)
+	if err != nil {
+		return nil, screen{}, err
+	}
+	if in.Text == "" && in.Keys == nil {
+		return nil, screen{}, errors.New("nothing to send: give keys, text, or both")
+	}
+	if in.Text != "" {
+		word := map[string]any{"type": in.Text}
+		if in.Keys == any("enter") {
+			word, in.Keys = map[string]any{"enter": in.Text}, nil
+		}
+		if err := passed(sh.Do(ctx, word)); err != nil {
+			return nil, screen{}, withScreen(err, sh)
+		}
+	}
+	if in.Keys == nil {
+		s := screenOf(sh)
+		return show(s), s, sh.Rest(ctx)
+	}
+	return c.step(ctx, in.sessionRef, map[string]any{"key": in.Keys})
+}
+
+type mouseIn struct {
+	sessionRef
+	Action string   `json:"action,omitempty" jsonschema:"click (the default), drag or scroll"`
+	Text   string   `json:"text,omitempty" jsonschema:"where: a text on the screen"`
+	Row    int      `json:"row,omitempty" jsonschema:"or a row, from 1"`
+	Col    int      `json:"col,omitempty" jsonschema:"and a column, from 1"`
+	ToRow  int      `json:"to_row,omitempty" jsonschema:"of a drag: the row it ends in"`
+	ToCol  int      `json:"to_col,omitempty"`
+	Button string   `json:"button,omitempty" jsonschema:"left (the default), middle or right"`
+	Times  int      `json:"times,omitempty" jsonschema:"2: a double click"`
+	With   []string `json:"with,omitempty" jsonschema:"modifiers held: ctrl, alt, shift"`
+	Wheel  string   `json:"wheel,omitempty" jsonschema:"of a scroll: up or down, as down*3"`
+}
+
+func (c *connection) shellMouse(ctx context.Context, _ *sdk.CallToolRequest, in mouseIn) (*sdk.CallToolResult, screen, error) {
+	place := map[string]any{"row": in.Row, "col": in.Col}
+	if in.Text != "" {
+		place = map[string]any{"text": in.Text}
+	}
+	long := map[string]any{}
+	switch in.Action {
+	case "", "click":
+		in.Action, long = "click", place
+		if in.Times > 0 {
+			long["times"] = in.Times
+		}
+	case "drag":
+		long["from"], long["to"] = place, map[string]any{"row": in.ToRow, "col": in.ToCol}
+	case "scroll":
+		long["wheel"] = in.Wheel
+		if in.Text != "" || in.Row > 0 {
+			long["at"] = place
+		}
+	default:
+		return nil, screen{}, fmt.Errorf("action is click, drag or scroll, not %q", in.Action)
+	}
+	if in.Button != "" {
+		long["button"] = in.Button
+	}
+	if len(in.With) > 0 {
+		long["with"] = in.With
+	}
+	return c.step(ctx, in.sessionRef, map[string]any{in.Action: long})
+}
+
+type resizeIn struct {
+	sessionRef
+	Cols int `json:"cols"`
+	Rows int `json:"rows"`
+}
+
+func (c *connection) shellResize(ctx context.Context, _ *sdk.CallToolRequest, in resizeIn) (*sdk.CallToolResult, screen, error) {
+	return c.step(ctx, in.sessionRef, map[string]any{"resize": fmt.Sprintf("%dx%d", in.Cols, in.Rows)})
+}
+
+type listOut struct {
+	Sessions []listed `json:"sessions"`
+}
+
+type listed struct {
+	ID      string `json:"session_id"`
+	Program string `json:"program"`
+	Cols    int    `json:"cols"`
+	Rows    int    `json:"rows"`
+	Title   string `json:"title,omitempty"`
+	Ended   string `json:"ended,omitempty"`
+	Steps   int    `json:"steps"`
+}
+
+func (c *connection) shellList(context.Context, *sdk.CallToolRequest, struct{}) (*sdk.CallToolResult, listOut, error) {
+	out := listOut{Sessions: []listed{}}
+	for _, sh := range c.shells().Shells() {
+		s := screenOf(sh)
+		out.Sessions = append(out.Sessions, listed{sh.ID, sh.Program, s.Cols, s.Rows, s.Title, s.Ended, sh.Steps()})
+	}
+	return nil, out, nil
+}
+
+type exportIn struct {
+	sessionRef
+	Path   string `json:"path,omitempty" jsonschema:"write it to this file, relative to the server's root"`
+	Name   string `json:"name,omitempty" jsonschema:"what the scenario is called"`
+	Record string `json:"record,omitempty" jsonschema:"the scenario records this file, as demo.gif"`
+	Verify bool   `json:"verify,omitempty" jsonschema:"run it, and say whether it passes"`
+}
+
+type exportOut struct {
+	YAML     string `json:"yaml"`
+	Path     string `json:"path,omitempty" jsonschema:"absolute path"`
+	Verified string `json:"verified,omitempty" jsonschema:"passed, or why it did not pass"`
+}
+
+func (c *connection) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exportIn) (*sdk.CallToolResult, exportOut, error) {
+	var out exportOut
+	sh, err := c.shell(in.sessionRef)
+	if err != nil {
+		return nil, out, err
+	}
+	src, err := sh.Export(ctx, scenario.ExportOptions{Name: in.Name, Record: in.Record})
+	if err != nil {
+		return nil, out, err
+	}
+	out.YAML = string(src)
+	if in.Path != "" {
+		if err := agent.CheckName(in.Path); err != nil {
+			return nil, out, err
+		}
+		a, err := c.o.Agent.Files().Write(in.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
+		if err != nil {
+			return nil, out, err
+		}
+		out.Path = a.Path
+	}
+	if in.Verify {
+		out.Verified = c.verify(ctx, src)
+	}
+	text := out.YAML
+	if out.Verified != "" {
+		text += "# verified: " + out.Verified + "\n"
+	}
+	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}, out, nil
+}
+
+// verify runs an export.
+func (c *connection) verify(ctx context.Context, src []byte) string {
+	res, err := c.o.Agent.Run(ctx, agent.RunSpec{YAML: string(src), NoRecord: true})
+	switch {
+	case err != nil:
+		return err.Error()
+	case res.State.Final == event.Completed:
+		return "passed"
+	}
+	return res.State.Final + ": " + res.State.Error
+}
+
+type stepIn struct {
+	sessionRef
+	Step any `json:"step" jsonschema:"one step of a scenario, as {\"run\": \"ls\"} or a YAML text"`
+}
+
+// shellStep does any step that a scenario can have.
+func (c *connection) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn) (*sdk.CallToolResult, screen, error) {
+	sh, err := c.shell(in.sessionRef)
+	if err != nil {
+		return nil, screen{}, err
+	}
+	src, isText := in.Step.(string)
+	if !isText {
+		b, err := json.Marshal(in.Step)
+		if err != nil {
+			return nil, screen{}, err
+		}
+		src = string(b)
+	}
+	if err := passed(sh.DoSource(ctx, []byte(src))); err != nil {
+		return nil, screen{}, withScreen(err, sh)
+	}
+	s := screenOf(sh)
+	return show(s), s, sh.Rest(ctx)
+}
+
+func (c *connection) shellTools() {
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_wait", Annotations: looks("Wait for the screen"),
+		Description: "Wait until a text or condition holds on the screen; ends in the same millisecond. Use it instead of delays."}, c.shellWait)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_expect", Annotations: looks("Expect on the screen"),
+		Description: "As shell_wait, but an assertion: an export keeps it as expect."}, c.shellExpect)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_keys", Annotations: acts("Press keys"),
+		Description: "Type a text and press keys by their names, encoded for the modes that the program has set. Returns the screen when it rests."}, c.shellKeys)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_mouse", Annotations: acts("Use the mouse"),
+		Description: "Click, drag or scroll on a text or a cell; refused when the program has not asked for the mouse."}, c.shellMouse)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_resize", Annotations: acts("Resize the terminal"),
+		Description: "Change the size of the terminal; the program is told."}, c.shellResize)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_step", Annotations: acts("Do a step"),
+		Description: "Do any step of a scenario in the session, as it would stand in the file: {run: ...}, {paste: ...}, {signal: TERM}."}, c.shellStep)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_list", Annotations: looks("List the sessions"),
+		Description: "List the sessions of this connection."}, c.shellList)
+	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_export", Annotations: writes("Export as a scenario"),
+		Description: "The session so far as a scenario in YAML, with waits for what each input brought onto the screen. With verify it is run."}, c.shellExport)
+}
