@@ -337,6 +337,8 @@ type TimelinePayload struct {
 	// time of its own; a DoCaption or DoChapter that ends by itself (0: it
 	// stays until the next of its kind).
 	Ms int64 `json:"ms,omitempty"`
+	// Mouse is where the mouse is (Do: DoInput of a click, drag or scroll).
+	Mouse *Mouse `json:"mouse,omitempty"`
 	// On is the beginning (true) or end of a DoHide or DoFit.
 	On bool `json:"on,omitempty"`
 	// Text is what the viewer reads (Do: DoCaption, DoChapter), "" ends the one
@@ -358,6 +360,19 @@ type TimelinePayload struct {
 	// Pace is the one in force from here on (Do: DoPace), every default filled
 	// in.
 	Pace *Pace `json:"pace,omitempty"`
+}
+
+// Mouse is what is done with the mouse; rows and columns count from 1.
+type Mouse struct {
+	Row    int    `json:"row"`
+	Col    int    `json:"col"`
+	Button string `json:"button,omitempty" mask:"-"` // left, middle, right; "" of a wheel
+	Times  int    `json:"times,omitempty"`           // clicks
+	Wheel  string `json:"wheel,omitempty" mask:"-"`  // up, down, left, right
+	// Of a drag: the cell where it began; Row and Col are where it is now.
+	FromRow int  `json:"fromRow,omitempty"`
+	FromCol int  `json:"fromCol,omitempty"`
+	Held    bool `json:"held,omitempty"` // the button is not released yet
 }
 
 // Rect is a rectangle of cells; rows and columns count from 1 and the last is
@@ -402,4 +417,7 @@ const (
 	InputPaste  Input = "paste"
 	InputResize Input = "resize"
 	InputSignal Input = "signal"
+	InputClick  Input = "click"
+	InputDrag   Input = "drag"
+	InputScroll Input = "scroll"
 )

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -148,6 +149,11 @@ func (s *Session) Modes() emulator.Modes {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.screen().Modes
+}
+
+// CellSize returns the size of a cell in pixels, as the program is told it.
+func (s *Session) CellSize() (width, height int) {
+	return cmp.Or(s.conf.Terminal.CellWidth, 10), cmp.Or(s.conf.Terminal.CellHeight, 20)
 }
 
 // CastSeq returns the number of event lines in the cast so far.

@@ -33,14 +33,14 @@ func (a *Key) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		n = long.Keys
 	}
 	if n.Kind != doc.List {
-		a.chords(d, n)
+		a.chords(d, n, "key")
 		return
 	}
 	if len(n.Items) == 0 {
 		d.Errorf(n, "", "no key given")
 	}
 	for _, item := range n.Items {
-		a.chords(d, item)
+		a.chords(d, item, "key")
 	}
 }
 
@@ -52,8 +52,8 @@ func didYouMean(hint string) string {
 	return hint
 }
 
-func (a *Key) chords(d *doc.Decoder, n *doc.Node) {
-	s, ok := d.Text(n, "key")
+func (a *Key) chords(d *doc.Decoder, n *doc.Node, what string) {
+	s, ok := d.Text(n, what)
 	if !ok {
 		return
 	}

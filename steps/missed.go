@@ -14,11 +14,19 @@ import (
 // was sent last and how long the screen has been as it is.
 func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, err error) error {
 	f := &Failure{Screen: v.Screen}
-	if n := b.Nearest(t.subject(e, v, quietRegions{})); n != nil {
-		f.Details = append(f.Details, "nearest: "+e.nearText(linesOf(v), n))
-		if n.Row >= 0 {
-			f.Near.Row, f.Near.Col, f.Near.Width = n.Row, n.Col, n.Width
+	s, l := t.subject(e, v, quietRegions{}), linesOf(v)
+	nearest := b.Nearest(s)
+	if nearest != nil {
+		f.Details = append(f.Details, "nearest: "+e.nearText(l, nearest))
+		if nearest.Row >= 0 {
+			f.Near.Row, f.Near.Col, f.Near.Width = nearest.Row, nearest.Col, nearest.Width
 		}
+	}
+	for _, n := range b.Candidates(s) {
+		if nearest != nil && n.Width > 0 && n.Row == nearest.Row && n.Col == nearest.Col {
+			continue
+		}
+		f.Details = append(f.Details, "rejected: "+e.nearText(l, &n))
 	}
 	if r.Of != nil {
 		f.Subject = r.Of.String()
@@ -26,7 +34,18 @@ func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, er
 			f.Pos, f.Width = n.Pos, n.Width()
 		}
 	}
-	v = t.View() // the screen is the same, the time is not
+	why := r.Why
+	if r.OK {
+		why = "did not stay so"
+	}
+	return e.tooLate(t, f, why, err)
+}
+
+// tooLate says how the time of a wait ended: with the program, or without what
+// was awaited; what was sent last, how long the screen has been as it is, and
+// what the program asked the terminal in vain.
+func (e *Env) tooLate(t *Term, f *Failure, why string, err error) error {
+	v := t.View() // the screen is the same, the time is not
 	what, ago := t.lastInput(v)
 	if errors.Is(err, session.ErrExited) {
 		f.Message = t.Program + " " + ended(v.Exit)
@@ -38,23 +57,20 @@ func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, er
 		return f
 	}
 	f.Timeout = true
-	f.Message = r.Why + " within " + Span(e.Timeout)
-	if r.OK {
-		f.Message = "did not stay so within " + Span(e.Timeout)
-	}
-	f.Hint = missHint(t, v, what, ago)
+	f.Message = why + " within " + Span(e.Timeout)
+	f.Hint = missHint(t, v, what, ago, e.Timeout)
 	if len(v.Unanswered) > 0 {
 		f.Details = append(f.Details, fmt.Sprintf("the program asked the terminal what it does not answer: %q", v.Unanswered))
 	}
 	return f
 }
 
-func missHint(t *Term, v *session.View, what string, ago time.Duration) string {
+func missHint(t *Term, v *session.View, what string, ago, limit time.Duration) string {
 	still := v.Now.Sub(v.Changed)
 	switch {
 	case v.Screen.Text() == "" && v.Answered.IsZero():
 		return t.Program + " has not written anything yet"
-	case still < time.Second:
+	case still < min(time.Second, limit/2):
 		return "the screen was still changing"
 	case ago-still < 100*time.Millisecond && ago-still > -time.Second:
 		return fmt.Sprintf("the screen has not changed since %s, %s before", what, Span(ago))

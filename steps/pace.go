@@ -17,7 +17,7 @@ type Pace struct {
 	Jitter   *Percent       `yaml:"jitter" jsonschema:"default=0%"`                             // how uneven typing is; the same in every run
 	Key      *time.Duration `yaml:"key" jsonschema:"default=100ms"`                             // between the chords of one step
 	Beat     *time.Duration `yaml:"beat" jsonschema:"default=400ms"`                            // before an Enter that ends typed text, and after other keys
-	Read     *time.Duration `yaml:"read" jsonschema:"default=1.5s"`                             // after Enter, a paste or a launch, once the screen has settled
+	Read     *time.Duration `yaml:"read" jsonschema:"default=1.5s"`                             // after Enter, a click, a paste or a launch, once the screen has settled
 	Idle     *time.Duration `yaml:"idle" jsonschema:"default=2s"`                               // the longest gap of timeline: real
 	End      *time.Duration `yaml:"end" jsonschema:"default=3s"`                                // how long the last screen stays
 	Speed    *Decimal       `yaml:"speed" jsonschema:"minimum=0.05,maximum=100,default=1"`      // of the whole recording

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"scenario/session"
 	"scenario/steps/match"
 )
 
@@ -13,6 +14,11 @@ func (e *Env) place(t *Term, p *match.Place) ([]match.Spot, error) {
 	if lost == nil {
 		return spots, err
 	}
+	return nil, e.lost(v, p, lost)
+}
+
+// lost explains why a place is none.
+func (e *Env) lost(v *session.View, p *match.Place, lost *match.Lost) *Failure {
 	f := &Failure{Screen: v.Screen, Subject: p.String(), Message: lost.Why}
 	if n := nodeAt(e.Step.Value, p.Pos); n != nil {
 		f.Pos, f.Width = n.Pos, n.Width()
@@ -30,5 +36,5 @@ func (e *Env) place(t *Term, p *match.Place) ([]match.Spot, error) {
 			f.Near.Row, f.Near.Col, f.Near.Width = n.Row, n.Col, n.Width
 		}
 	}
-	return nil, f
+	return f
 }

@@ -9,11 +9,13 @@ package steps
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"scenario/internal/doc"
+	"scenario/internal/spell"
 )
 
 // Step is one step of a file: an action and the keys that may stand beside it.
@@ -184,6 +186,20 @@ func decodeName(d *doc.Decoder, n *doc.Node, what string) string {
 		d.Errorf(n, "letters, digits, _ and - only", "%s is no name: %s", what, quote(s))
 	}
 	return s
+}
+
+// decodeWord takes one of several words, "" when it is none of them.
+func decodeWord(d *doc.Decoder, n *doc.Node, what string, words ...string) string {
+	s, ok := d.Text(n, "")
+	if !ok || slices.Contains(words, s) {
+		return s
+	}
+	hint := "one of " + strings.Join(words, ", ")
+	if w, near := spell.Nearest(s, words); near {
+		hint = fmt.Sprintf("did you mean %q?", w)
+	}
+	d.Errorf(n, hint, "unknown %s: %s", what, s)
+	return ""
 }
 
 // IsName reports whether s is a NAME: letters, digits, _ and -.

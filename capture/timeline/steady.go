@@ -187,7 +187,11 @@ func (w *walker) send(m event.TimelinePayload) {
 	w.typed, w.held = false, false
 }
 
-func isKey(in event.Input) bool { return in == event.InputKey || in == event.InputEnter }
+// isKey reports whether an input is one of several that follow each other
+// quickly: keys, and the notches of the wheel.
+func isKey(in event.Input) bool {
+	return in == event.InputKey || in == event.InputEnter || in == event.InputScroll
+}
 
 // settled shows the answer to the last input, one frame after it. That takes
 // the same time whether or not something has changed since the last echo: which
@@ -209,7 +213,7 @@ func (w *walker) after(in event.Input) time.Duration {
 	switch in {
 	case event.InputType:
 		return w.pause
-	case event.InputKey, event.InputResize, event.InputSignal:
+	case event.InputKey, event.InputResize, event.InputSignal, event.InputScroll, event.InputDrag:
 		return ms(w.pace.BeatMs)
 	}
 	return ms(w.pace.ReadMs) // an Enter, a paste, a launch, a click

@@ -82,6 +82,12 @@ func (b *builder) mapping(t reflect.Type, fields []doc.Field) *schema {
 		if g.oneRequired {
 			s.OneOf = append(s.OneOf, &schema{Required: []string{f.Name}})
 		}
+		if g.with != "" {
+			if s.Dependencies == nil {
+				s.Dependencies = map[string][]string{}
+			}
+			s.Dependencies[f.Name] = []string{g.with}
+		}
 		if g.without != "" {
 			if s.Not == nil {
 				s.Not = &schema{}
@@ -109,6 +115,9 @@ func defaultValue(def string) any {
 func (b *builder) shortOrLong(t reflect.Type) *schema {
 	first := doc.Fields(t)[0]
 	g := tagOf(first.Tag)
+	if g.long {
+		return b.object(t)
+	}
 	g.def = ""
 	return &schema{OneOf: []*schema{b.value(first.Type, g), b.object(t)}}
 }

@@ -31,18 +31,19 @@ type schema struct {
 	PropertyNames  *schema     `json:"propertyNames,omitempty"`
 	PatternProps   ordered     `json:"patternProperties,omitempty"`
 	// Additional is nil, false or a schema.
-	Additional    any       `json:"additionalProperties,omitempty"`
-	MinProperties int       `json:"minProperties,omitempty"`
-	MaxProperties int       `json:"maxProperties,omitempty"`
-	OneOf         []*schema `json:"oneOf,omitempty"`
-	AnyOf         []*schema `json:"anyOf,omitempty"`
-	AllOf         []*schema `json:"allOf,omitempty"`
-	If            *schema   `json:"if,omitempty"`
-	Then          *schema   `json:"then,omitempty"`
-	Not           *schema   `json:"not,omitempty"`
-	Const         any       `json:"const,omitempty"`
-	Default       any       `json:"default,omitempty"`
-	Definitions   ordered   `json:"definitions,omitempty"`
+	Additional    any                 `json:"additionalProperties,omitempty"`
+	MinProperties int                 `json:"minProperties,omitempty"`
+	MaxProperties int                 `json:"maxProperties,omitempty"`
+	OneOf         []*schema           `json:"oneOf,omitempty"`
+	AnyOf         []*schema           `json:"anyOf,omitempty"`
+	AllOf         []*schema           `json:"allOf,omitempty"`
+	If            *schema             `json:"if,omitempty"`
+	Then          *schema             `json:"then,omitempty"`
+	Not           *schema             `json:"not,omitempty"`
+	Const         any                 `json:"const,omitempty"`
+	Default       any                 `json:"default,omitempty"`
+	Definitions   ordered             `json:"definitions,omitempty"`
+	Dependencies  map[string][]string `json:"dependencies,omitempty"`
 }
 
 // ordered is a JSON object that keeps the order of its keys.

@@ -96,7 +96,9 @@ func (b *builder) stepTable() string {
 		t := reflect.TypeOf(k.New()).Elem()
 		var short, long string
 		if fields := doc.Fields(t); len(fields) > 0 {
-			short = wordFor(fields[0].Type, tagOf(fields[0].Tag))
+			if g := tagOf(fields[0].Tag); !g.long {
+				short = wordFor(fields[0].Type, g)
+			}
 			var keys []string
 			for _, f := range fields {
 				if !f.Later {
@@ -226,6 +228,10 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[match.Count]():         "INT or `{min, max}`",
 		reflect.TypeFor[match.Style]():         "STYLE",
 		reflect.TypeFor[match.Color]():         "COLOUR",
+		reflect.TypeFor[match.Modes]():         "list of `alt_screen` `bracketed_paste` `focus` `mouse`",
+		reflect.TypeFor[steps.Button]():        "`left` `middle` `right`",
+		reflect.TypeFor[steps.Held]():          "list of `ctrl` `alt` `shift`",
+		reflect.TypeFor[steps.Wheel]():         "`down*3`",
 		reflect.TypeFor[match.ExitIs]():        "INT, `any`, `KILL` ...",
 		reflect.TypeFor[match.CursorIs]():      "CURSOR",
 		reflect.TypeFor[match.Condition]():     "CONDITION",

@@ -11,15 +11,17 @@ import (
 //	required              it must be there
 //	oneof_required        exactly one of the keys with this word must be there
 //	without=KEY           it must not stand beside KEY
+//	with=KEY              it must stand beside KEY
+//	long                  of the first key of a step: it has no short form
 //	subject               of the keys of a condition, one of its subjects
 //	minimum=N maximum=N   of a number
 //	enum=WORD             one of these words (repeated)
 //	ref=NAME              a form of this package, see types.go
 //	default=VALUE         what holds when it is not there
 type tag struct {
-	required, oneRequired, subject bool
-	without, min, max, ref, def    string
-	enum                           []string
+	required, oneRequired, subject, long bool
+	with, without, min, max, ref, def    string
+	enum                                 []string
 }
 
 func tagOf(f reflect.StructTag) tag {
@@ -32,8 +34,12 @@ func tagOf(f reflect.StructTag) tag {
 			t.required = true
 		case "oneof_required":
 			t.oneRequired = true
+		case "long":
+			t.long = true
 		case "subject":
 			t.subject = true
+		case "with":
+			t.with = value
 		case "without":
 			t.without = value
 		case "minimum":

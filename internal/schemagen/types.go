@@ -45,6 +45,16 @@ func (b *builder) special(t reflect.Type) *schema {
 		return b.define("region", b.region)
 	case reflect.TypeFor[match.Place]():
 		return b.define("place", b.place)
+	case reflect.TypeFor[match.Modes]():
+		all := listOf(oneWord(match.ModeNames()...))
+		all.OneOf[1].MinItems = 1
+		return all
+	case reflect.TypeFor[steps.Button]():
+		return oneWord(steps.ButtonNames()...)
+	case reflect.TypeFor[steps.Held]():
+		return listOf(oneWord(steps.HeldNames()...))
+	case reflect.TypeFor[steps.Wheel]():
+		return b.form("wheel")
 	case reflect.TypeFor[match.Bounds]():
 		return &schema{Type: "array", MinItems: 2, MaxItems: 2, Items: b.form("coordinate")}
 	case reflect.TypeFor[match.Count]():
@@ -178,6 +188,12 @@ func (b *builder) form(name string) *schema {
 			all.Description = "keys parted by blanks, or a list of them: enter · g g · ctrl+b d · down*3 enter"
 			return all
 		},
+		"wheel": func() *schema {
+			return &schema{
+				Description: "notches of the wheel: up, down, left, right, as down*3", Type: "string",
+				Pattern: orReference(chordsPattern([]string{"ctrl", "alt", "shift"}, wheelNames())), PatternMessage: "up, down, left or right, as down*3",
+			}
+		},
 		"colour": func() *schema {
 			s := oneWord(append([]string{"default"}, match.ColorNames()...)...)
 			s.Description = `default, red ... bright_white, 0 ... 255, or "#rrggbb"`
@@ -296,8 +312,24 @@ func keysPattern() string {
 	for _, n := range append(keys.Names(), "esc", "del", "pgup", "pgdn") {
 		names = append(names, anyCase(n))
 	}
-	chord := `((` + anyCase("ctrl") + "|" + anyCase("alt") + "|" + anyCase("shift") + "|" + anyCase("super") + `)\+)*` +
-		`(` + strings.Join(names, "|") + `|[!-~]|[^\x00-\x7f]+)(\*0*([1-9][0-9]{0,3}|10000))?`
+	return chordsPattern([]string{"ctrl", "alt", "shift", "super"}, append(names, `[!-~]`, `[^\x00-\x7f]+`))
+}
+
+func wheelNames() (names []string) {
+	for _, n := range steps.WheelNames() {
+		names = append(names, anyCase(n))
+	}
+	return names
+}
+
+// chordsPattern matches keys with modifiers and counts, parted by blanks; the
+// keys are patterns.
+func chordsPattern(modifiers, keys []string) string {
+	var mods []string
+	for _, m := range modifiers {
+		mods = append(mods, anyCase(m))
+	}
+	chord := `((` + strings.Join(mods, "|") + `)\+)*(` + strings.Join(keys, "|") + `)(\*0*([1-9][0-9]{0,3}|10000))?`
 	return `^\s*` + chord + `(\s+` + chord + `)*\s*$`
 }
 
@@ -326,7 +358,6 @@ func (b *builder) match() *schema {
 
 func (b *builder) place() *schema {
 	long := b.object(reflect.TypeFor[match.Place]())
-	long.OneOf = []*schema{{Required: []string{"text"}}, {Required: []string{"regex"}}, {Required: []string{"row", "col"}}}
 	return &schema{
 		Description: "one place on the screen: a text, {text or regex, in, nth}, or {row, col}",
 		OneOf:       []*schema{b.form("filled"), long},

@@ -17,7 +17,7 @@ func (c *Condition) Bind(r Resolve) (Bound, error) {
 }
 
 func (k *Shown) bind(of *Condition, r Resolve) (Bound, error) {
-	b := &shown{of: of, in: k.In, nth: k.Nth, count: k.Count, style: k.Style}
+	b := &shown{of: of, in: k.In, nth: k.Nth, count: k.Count, style: k.Style, fresh: k.New}
 	if k.Style != nil {
 		b.look = k.Style.look()
 	}
@@ -62,6 +62,15 @@ func (k *CursorAt) bind(of *Condition, _ Resolve) (Bound, error) {
 func (k *Title) bind(of *Condition, r Resolve) (Bound, error) {
 	m, err := k.Title.bind(r)
 	return &title{of: of, want: m}, err
+}
+
+func (k *Clipboard) bind(of *Condition, r Resolve) (Bound, error) {
+	m, err := k.Clipboard.bind(r)
+	return &clipboard{of: of, want: m}, err
+}
+
+func (k *ModesAre) bind(of *Condition, _ Resolve) (Bound, error) {
+	return &modesAre{of: of, want: k.Mode}, nil
 }
 
 func (k *Styled) bind(of *Condition, _ Resolve) (Bound, error) {

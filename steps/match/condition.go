@@ -16,7 +16,7 @@ type Condition struct {
 }
 
 // Kind is one row of the table of conditions: *Shown, *Gone, *Prompt, *Stable,
-// *Ended, *CursorAt, *Title, *Styled, *Bell, *File, *Any, *Not, and *All.
+// *Ended, *CursorAt, *Title, *Clipboard, *Styled, *ModesAre, *Bell, *File, *Any, *Not, and *All.
 type Kind interface {
 	// String gives the condition as it is written in the file, in one line.
 	String() string
@@ -35,13 +35,13 @@ func subjects() []subject {
 	return []subject{
 		{"any", "[A, B]", func() Kind { return new(Any) }},
 		{"bell", "true", func() Kind { return new(Bell) }},
-		{"clipboard", "TEXT", nil},
+		{"clipboard", "TEXT", func() Kind { return new(Clipboard) }},
 		{"cursor", "{row: 1, col: 1}", func() Kind { return new(CursorAt) }},
 		{"exit", "0", func() Kind { return new(Ended) }},
 		{"file", "out.txt", func() Kind { return new(File) }},
 		{"gone", "TEXT", func() Kind { return new(Gone) }},
 		{"image", "NAME", nil},
-		{"mode", "mouse", nil},
+		{"mode", "mouse", func() Kind { return new(ModesAre) }},
 		{"not", "{text: TEXT}", func() Kind { return new(Not) }},
 		{"prompt", `"$ "`, func() Kind { return new(Prompt) }},
 		{"regex", "RE", func() Kind { return new(Shown) }},
@@ -79,7 +79,7 @@ func Subjects(later bool) []string {
 func Kinds() []Kind {
 	return []Kind{
 		new(Shown), new(Gone), new(Prompt), new(Stable), new(Ended), new(CursorAt),
-		new(Title), new(Styled), new(Bell), new(File), new(Any), new(Not),
+		new(Title), new(Clipboard), new(Styled), new(ModesAre), new(Bell), new(File), new(Any), new(Not),
 	}
 }
 

@@ -118,11 +118,8 @@ func TestDecodeMistakes(t *testing.T) {
 		{`{text: kube-system, timeout: 5s}`, "24: timeout stands beside the step", `"timeout: 5s" in the step`},
 		{`{timeout: 5s}`, "5: timeout stands beside the step", ""},
 		// reserved words
-		{`{mode: mouse}`, `5: "mode" is not supported yet`, ""},
-		{`{clipboard: x}`, `5: "clipboard" is not supported yet`, ""},
 		{`{snapshot: x, max_diff: 3}`, `5: "snapshot" is not supported yet`, ""},
 		{`{image: x}`, `5: "image" is not supported yet`, ""},
-		{`{text: x, new: true}`, `14: "new" is not supported yet`, ""},
 		// the words of other tools
 		{`{contains: a}`, "5: unknown condition: contains", `did you mean "text"?`},
 		{`{exit_code: 0}`, "5: unknown condition: exit_code", `did you mean "exit"?`},
@@ -311,10 +308,10 @@ func TestKindsCoverSubjects(t *testing.T) {
 	for _, s := range subjects() {
 		keys[s.key] = s.make != nil
 	}
-	if len(Kinds()) != 12 {
+	if len(Kinds()) != 14 {
 		t.Errorf("%d kinds", len(Kinds()))
 	}
-	if got := strings.Join(Subjects(false), " "); got != "any bell cursor exit file gone not prompt regex stable style text title" {
+	if got := strings.Join(Subjects(false), " "); got != "any bell clipboard cursor exit file gone mode not prompt regex stable style text title" {
 		t.Error(got)
 	}
 	last := ""

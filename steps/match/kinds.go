@@ -21,8 +21,9 @@ type Shown struct {
 	Style *Style `yaml:"style"`
 	// Count is how many matches there are (with Style: so styled).
 	Count *Count `yaml:"count"`
-	// New is reserved: written since the last input.
-	New bool `yaml:"new" later:"yes"`
+	// New says that only matches count which were not there when the last input
+	// was sent.
+	New bool `yaml:"new"`
 }
 
 // Gone is a text or regex that is nowhere on the settled screen.
@@ -78,6 +79,18 @@ type CursorIs struct {
 type Title struct {
 	// Title is what the window's title contains, or {regex: RE}, {equals: TEXT}.
 	Title Match `yaml:"title"`
+}
+
+// Clipboard is what the program has put into the clipboard (OSC 52).
+type Clipboard struct {
+	// Clipboard is what the clipboard contains, or {regex: RE}, {equals: TEXT}.
+	Clipboard Match `yaml:"clipboard"`
+}
+
+// ModesAre is modes of the terminal that the program has turned on.
+type ModesAre struct {
+	// Mode is modes that are all on: alt_screen, mouse, bracketed_paste, focus.
+	Mode Modes `yaml:"mode"`
 }
 
 // Styled is some text that looks so: a run of cells in one row, not all blank.

@@ -98,6 +98,10 @@ type Bound interface {
 	// nil when it does or when nothing came near. It is for messages: it may
 	// take some milliseconds.
 	Nearest(s *Subject) *Near
+	// Candidates returns every place that was looked at and rejected, each with
+	// the reason, and of several conditions what is wrong with each (Width 0: How
+	// says all); at most 9. Like Nearest it is for messages.
+	Candidates(s *Subject) []Near
 }
 
 // Resolve fills in the run-time references of a text.

@@ -26,6 +26,14 @@ func (b *shown) Nearest(s *Subject) *Near {
 	if t.found > 0 {
 		return b.nearMatch(p, t)
 	}
+	if t.old > 0 {
+		var n *Near
+		p.find(b.pat, maxHits, func(h hit) bool {
+			n = p.near(h, beforeInput)
+			return true
+		})
+		return n
+	}
 	if n := b.nearVariant(p); n != nil {
 		return n
 	}

@@ -15,6 +15,8 @@ type noNear struct{}
 
 func (noNear) Nearest(*Subject) *Near { return nil }
 
+func (noNear) Candidates(*Subject) []Near { return nil }
+
 // prompt is a bound Prompt.
 type prompt struct {
 	of   *Condition

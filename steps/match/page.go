@@ -14,6 +14,7 @@ type page struct {
 	pieces []piece
 	cuts   []int // offsets that no match may span: cells are left out there
 	table  *emulator.Table
+	before
 }
 
 // piece is a run of cells of one row.

@@ -24,7 +24,7 @@ type pager struct {
 // readPage reads a window of the scrollback (negative rows) and the screen,
 // leaving out the cells of absent.
 func readPage(s *Subject, w window, absent []Span) *page {
-	b := pager{page: page{table: s.Screen.Table}}
+	b := pager{page: page{table: s.Screen.Table, before: before{s.InputScreen, s.Screen}}}
 	rows := max(w.bottom-w.top, 0)
 	b.buf = make([]byte, 0, rows*(s.Screen.Cols+1))
 	b.pieces = make([]piece, 0, rows)

@@ -12,18 +12,18 @@ import (
 type Place struct {
 	Pos doc.Pos `yaml:"@"`
 	// Text is the text that stands there.
-	Text doc.Text `yaml:"text" jsonschema:"ref=filled"`
+	Text doc.Text `yaml:"text" jsonschema:"ref=filled,oneof_required"`
 	// Regex is what matches there (RE2; ^ and $ are the ends of a row).
-	Regex RE `yaml:"regex"`
+	Regex RE `yaml:"regex" jsonschema:"oneof_required"`
 	// In is where to look; default: the visible screen without the command
 	// lines already entered at a shell's prompt.
 	In Region `yaml:"in" jsonschema:"without=row"`
 	// Nth is which of several matches it is, from 1.
 	Nth int `yaml:"nth" jsonschema:"minimum=1,without=row"`
 	// Row is the row of a cell, from 1; -1 is the last.
-	Row int `yaml:"row" jsonschema:"ref=coordinate"`
+	Row int `yaml:"row" jsonschema:"ref=coordinate,oneof_required,with=col"`
 	// Col is the column of a cell, from 1; -1 is the last.
-	Col int `yaml:"col" jsonschema:"ref=coordinate"`
+	Col int `yaml:"col" jsonschema:"ref=coordinate,with=row"`
 }
 
 // Spot is the cells of a place in one row of the visible screen, from 0.

@@ -20,11 +20,12 @@ type shown struct {
 	style  *Style
 	look   *look
 	count  *Count
+	fresh  bool // only matches that are new count
 }
 
 // limit is how many matches must be known.
 func (b *shown) limit() int {
-	if b.look == nil && b.count == nil {
+	if b.look == nil && b.count == nil && !b.fresh {
 		return max(b.nth, 1)
 	}
 	return maxHits
@@ -34,6 +35,7 @@ func (b *shown) limit() int {
 // wanted.
 type tally struct {
 	found, good int
+	old         int // matches that don't count, because they are not new
 	last        hit // of all
 	nth         hit // the one that was asked for, if found >= nth
 	nthGood     bool
@@ -42,6 +44,10 @@ type tally struct {
 func (b *shown) tally(p *page) (t tally) {
 	limit := b.limit()
 	p.find(b.pat, limit, func(h hit) bool {
+		if b.fresh && !p.isNew(p.runs(h)) {
+			t.old++
+			return true
+		}
 		good := b.look == nil || b.look.covers(p.runs(h))
 		t.found++
 		t.last = h
@@ -75,6 +81,8 @@ func (b *shown) judge(t tally) string {
 		return fmt.Sprintf("there %s, wanted number %d", times(t.found), b.nth)
 	case t.found >= b.nth && (b.nth == 0 || t.nthGood) && b.count.allows(t.good):
 		return ""
+	case t.found == 0 && t.old > 0:
+		return b.in.where() + ", but it was there before the last input"
 	case t.found == 0:
 		return "not " + b.in.where()
 	case t.good == 0, b.nth > 0 && !t.nthGood:

@@ -38,7 +38,7 @@ func unless(empty bool, s func() string) string {
 func (r Region) flow() string { return unless(r.IsZero(), r.String) }
 
 func (k *Shown) String() string {
-	if k.Regex.IsZero() && k.In.IsZero() && k.Nth == 0 && k.Style == nil && k.Count == nil {
+	if k.Regex.IsZero() && k.In.IsZero() && k.Nth == 0 && k.Style == nil && k.Count == nil && !k.New {
 		return fmt.Sprintf("%q", k.Text.String())
 	}
 	return mapping(
@@ -47,7 +47,8 @@ func (k *Shown) String() string {
 		"in", k.In.flow(),
 		"nth", unless(k.Nth == 0, func() string { return fmt.Sprint(k.Nth) }),
 		"style", unless(k.Style == nil, func() string { return k.Style.String() }),
-		"count", unless(k.Count == nil, func() string { return k.Count.String() }))
+		"count", unless(k.Count == nil, func() string { return k.Count.String() }),
+		"new", unless(!k.New, func() string { return "true" }))
 }
 
 func (k *Gone) String() string   { return mapping("gone", k.Gone.String(), "in", k.In.flow()) }
@@ -67,6 +68,15 @@ func (k *CursorAt) String() string {
 }
 
 func (k *Title) String() string { return mapping("title", k.Title.String()) }
+
+func (k *Clipboard) String() string { return mapping("clipboard", k.Clipboard.String()) }
+
+func (k *ModesAre) String() string {
+	if len(k.Mode) == 1 {
+		return mapping("mode", k.Mode[0])
+	}
+	return mapping("mode", "["+strings.Join(k.Mode, ", ")+"]")
+}
 
 func (k *Styled) String() string {
 	return mapping("style", k.Style.String(), "in", k.In.flow(),
