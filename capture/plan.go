@@ -68,6 +68,9 @@ func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (p *
 	if len(t.Frames) == 0 {
 		return nil, fmt.Errorf("session %s has nothing to show", r.Session)
 	}
+	if err := s.trim(&t, r.Session, p.moments); err != nil {
+		return nil, err
+	}
 	if err := s.cut(&t, r, pace); err != nil {
 		return nil, err
 	}
@@ -79,6 +82,31 @@ func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (p *
 	p.cues, p.end, p.size = t.Cues, t.End, o.largest(t.Frames)
 	p.header = image.Pt(o.sizes[0].cols, o.sizes[0].rows)
 	return p, nil
+}
+
+// trim drops the blank screens at the start: a recording begins with the first
+// thing to be seen.
+func (s *Source) trim(t *timeline.Timeline, session string, moments []event.TimelinePayload) error {
+	pl, err := s.play(session, moments)
+	if err != nil {
+		return err
+	}
+	defer pl.stop()
+	for i, f := range t.Frames {
+		scr, err := pl.seek(f.CastSeq)
+		if err != nil {
+			return err
+		}
+		if !blank(scr) {
+			if i > 0 {
+				t.Cut(timeline.Span{From: f.At, To: t.End})
+			}
+			return nil
+		}
+	}
+	last := t.Frames[len(t.Frames)-1]
+	t.Cut(timeline.Span{From: last.At, To: t.End})
+	return nil
 }
 
 // cut leaves the chapter of a recording, and of that the part that is asked for.
@@ -109,17 +137,13 @@ func (s *Source) cut(t *timeline.Timeline, r event.Record, pace event.Pace) erro
 }
 
 // distinct replays the cast and keeps the frames that differ, in their screens or
-// in what is said over them; look is called with each of these. Blank screens at
-// the start are dropped: a recording begins with the first thing to be seen.
+// in what is said over them; look is called with each of these.
 func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) error) error {
 	var last *emulator.Screen
 	all := p.frames
 	kept := all[:0:0]
 	err := s.each(p, func(i int, scr *emulator.Screen) error {
 		f := all[i]
-		if last == nil && i+1 < len(all) && blank(scr) {
-			return nil
-		}
 		if last != nil && last.SameCells(scr) && kept[len(kept)-1].said == f.said {
 			return nil
 		}
@@ -131,14 +155,7 @@ func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) err
 	if err != nil {
 		return err
 	}
-	start := kept[0].at
-	for i := range kept {
-		kept[i].at -= start
-	}
-	for i := range p.cues {
-		p.cues[i].At = max(p.cues[i].At-start, 0)
-	}
-	p.frames, p.end = kept, p.end-start
+	p.frames = kept
 	return nil
 }
 
