@@ -160,7 +160,8 @@ func (t *terminal) keepUnder(l *line, col, n int) {
 	}
 }
 
-// takeBack undoes the last character, a narrow one in the last column.
+// takeBack undoes the last character, a narrow one in the last column before a
+// margin or the end of the row.
 func (t *terminal) takeBack() {
 	p := &t.last
 	l := t.page.line(p.row)
@@ -168,6 +169,12 @@ func (t *terminal) takeBack() {
 	l.cells[p.col] = p.under[1]
 	if p.under[1].Attr&emulator.WideTail != 0 {
 		l.cells[p.col-1] = p.under[0]
+	}
+	if p.under[1].Attr&emulator.WideHead != 0 { // it reaches over the right margin
+		tail := p.under[1]
+		tail.Glyph, tail.Attr = 0, tail.Attr&^emulator.WideHead|emulator.WideTail
+		l.open(p.col+1, p.col+2, t.pen.Bg)
+		l.cells[p.col], l.cells[p.col+1] = p.under[1], tail
 	}
 	l.wrapped = p.wrapped
 	t.row, t.col, t.pending = p.row, p.col, false
