@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"io"
@@ -39,8 +40,8 @@ func (s *Source) Screens(session string, castSeqs []int, f func(i int, scr *emul
 }
 
 // Still draws a screen, or the cells of it that crop names, as a file of the
-// format of path.
-func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look event.Look, crop *event.Rect) (Info, error) {
+// format of path. step is the one that takes it, 0 is none.
+func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look event.Look, crop *event.Rect, step int) (Info, error) {
 	info := Info{Cols: scr.Cols, Rows: scr.Rows}
 	cells := image.Rect(0, 0, scr.Cols, scr.Rows)
 	if crop != nil {
@@ -50,10 +51,19 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 			return info, fmt.Errorf("nothing of a screen of %dx%d is left to be drawn", scr.Cols, scr.Rows)
 		}
 	}
-	switch ext(path) {
+	format := ext(path)
+	if format != ".png" && crop != nil {
+		scr = cropped(scr, cells)
+		look.Padding, look.Margin, look.Radius = 0, 0, 0
+	}
+	switch format {
 	case ".txt":
-		return info, encode.PlainText(w, scr, cells)
-	case ".png":
+		return info, encode.PlainText(w, scr)
+	case ".ansi":
+		return info, encode.ANSI(w, scr)
+	case ".json":
+		return info, encode.JSON(w, scr)
+	case ".png", ".svg", ".html":
 	default:
 		return info, fmt.Errorf("%s: not a format of screenshots", path)
 	}
@@ -65,20 +75,66 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	if err != nil {
 		return info, err
 	}
+	switch format {
+	case ".svg":
+		o := encode.SVGOptions{Title: s.title()}
+		if o.Backdrop, err = backdrop(r, scr); err == nil {
+			err = encode.SVG(w, r, scr, o)
+		}
+		info.Width, info.Height = r.Size().X, r.Size().Y
+	case ".html":
+		err = encode.HTML(w, r, scr, s.title())
+		info.Width, info.Height = r.Grid().Dx(), r.Grid().Dy()
+	default:
+		f := stillFrame(r, scr)
+		if crop != nil {
+			f = raster.Crop(f, r.CellRect(cells))
+		}
+		info.Width, info.Height = f.Bounds().Dx(), f.Bounds().Dy()
+		err = encode.PNG(w, f, s.about(step)...)
+	}
+	info.Missing = r.Missing()
+	return info, err
+}
+
+// stillFrame draws a screen in as few colours as it has.
+func stillFrame(r *raster.Renderer, scr *emulator.Screen) raster.Frame {
 	colors := r.Colors()
 	colors.Add(scr)
-	var f raster.Frame
-	if pal := colors.Plan(false, stillLevels); !pal.Exact() {
-		f = r.RGB().Draw(scr)
-	} else {
-		f = r.Paletted(pal).Draw(scr)
+	if pal := colors.Plan(false, stillLevels); pal.Exact() {
+		return r.Paletted(pal).Draw(scr)
 	}
-	if crop != nil {
-		f = raster.Crop(f, r.CellRect(cells))
+	return r.RGB().Draw(scr)
+}
+
+// backdrop is what lies around and behind the cells of an SVG, as a PNG; nil
+// when it is nothing but the terminal's background.
+func backdrop(r *raster.Renderer, scr *emulator.Screen) ([]byte, error) {
+	if r.Plain() {
+		return nil, nil
 	}
-	info.Width, info.Height = f.Bounds().Dx(), f.Bounds().Dy()
-	info.Missing = r.Missing()
-	return info, encode.PNG(w, f)
+	blank := *scr
+	blank.Cells = make([]emulator.Cell, len(scr.Cells))
+	blank.Cursor.Visible = false
+	var b bytes.Buffer
+	err := encode.PNG(&b, stillFrame(r, &blank))
+	return b.Bytes(), err
+}
+
+// cropped returns a part of a screen as a screen.
+func cropped(scr *emulator.Screen, cells image.Rectangle) *emulator.Screen {
+	part := *scr
+	part.Cols, part.Rows = cells.Dx(), cells.Dy()
+	part.Cells, part.Gen, part.Wrapped = nil, nil, nil
+	for y := cells.Min.Y; y < cells.Max.Y; y++ {
+		part.Cells = append(part.Cells, scr.Row(y)[cells.Min.X:cells.Max.X]...)
+	}
+	part.Cursor.Row -= cells.Min.Y
+	part.Cursor.Col -= cells.Min.X
+	if part.Cursor.Row < 0 || part.Cursor.Row >= part.Rows || part.Cursor.Col < 0 || part.Cursor.Col >= part.Cols {
+		part.Cursor.Visible = false
+	}
+	return &part
 }
 
 // stillLevels is how many steps lead from paper to ink in a still.

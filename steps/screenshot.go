@@ -42,7 +42,7 @@ func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 // ShotFormats returns the extensions of the formats of screenshots: those that
 // are there, and those that come later.
 func ShotFormats() (now, later []string) {
-	return []string{".png", ".txt"}, []string{".svg", ".ansi", ".json", ".html"}
+	return []string{".png", ".svg", ".txt", ".ansi", ".json", ".html"}, nil
 }
 
 // Check looks at the names of the files.

@@ -59,6 +59,7 @@ type Layer struct {
 func (f *Face) Outline(text string, style Style, cols int) *Outline {
 	t := &tracer{out: Outline{Cover: 255}}
 	m := f.newMask(cols)
+	t.w, t.h = int32(m.W)*one, int32(m.H)*one
 	m.trace, f.fill.trace = t, t
 	f.drawText(m, text, style&(Bold|Italic))
 	f.fill.trace = nil
@@ -69,7 +70,8 @@ func (f *Face) Outline(text string, style Style, cols int) *Outline {
 // tracer keeps the shapes that a Face would fill.
 type tracer struct {
 	out   Outline
-	first int // step of the shape that is being drawn
+	first int   // step of the shape that is being drawn
+	w, h  int32 // of the cells
 }
 
 func (t *tracer) add(v Verb, p ...point) {
@@ -92,6 +94,7 @@ func (t *tracer) begin() { t.first = len(t.out.Steps) }
 // end gives a shape the direction that all have, so that where two of them
 // overlap nothing is cut out.
 func (t *tracer) end() {
+	t.clip()
 	shape := t.out.Steps[t.first:]
 	if signedArea(shape) >= 0 {
 		return
@@ -119,6 +122,50 @@ func (t *tracer) end() {
 		}
 	}
 	t.out.Steps = append(t.out.Steps[:t.first], turned...)
+}
+
+// clip cuts what lies outside of the cells off a polygon, as a slanted line that
+// goes on beyond its corners is one (the algorithm of Sutherland and Hodgman).
+// Shapes with curves stay as they are.
+func (t *tracer) clip() {
+	shape := t.out.Steps[t.first:]
+	var polygon []Point
+	for i, s := range shape {
+		if i > 0 && s.Verb != LineTo {
+			return
+		}
+		polygon = append(polygon, s.To[0])
+	}
+	for _, edge := range [4]struct {
+		vertical bool
+		at, sign int32
+	}{{true, 0, 1}, {true, t.w, -1}, {false, 0, 1}, {false, t.h, -1}} {
+		// beyond is how far a point is on the inner side.
+		beyond := func(p Point) int64 {
+			if edge.vertical {
+				return int64((p.X - edge.at) * edge.sign)
+			}
+			return int64((p.Y - edge.at) * edge.sign)
+		}
+		var kept []Point
+		for i, b := range polygon {
+			a := polygon[(i+len(polygon)-1)%len(polygon)]
+			da, db := beyond(a), beyond(b)
+			if da < 0 != (db < 0) {
+				kept = append(kept, Point{
+					a.X + int32(int64(b.X-a.X)*da/(da-db)), a.Y + int32(int64(b.Y-a.Y)*da/(da-db)),
+				})
+			}
+			if db >= 0 {
+				kept = append(kept, b)
+			}
+		}
+		polygon = kept
+	}
+	t.out.Steps = t.out.Steps[:t.first]
+	for i, p := range polygon {
+		t.add(min(Verb(i), LineTo), point{p.X, p.Y})
+	}
 }
 
 // signedArea is twice the area inside the points of a shape, negative when it

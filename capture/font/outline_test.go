@@ -48,7 +48,7 @@ func TestOutlineIsTheMask(t *testing.T) {
 	}
 	for r := rune('!'); r <= '~'; r++ {
 		for style := Regular; style <= Bold|Italic; style++ {
-			check(string(r), style, 1, 0)
+			check(string(r), style, 1, 2)
 		}
 	}
 	for r := rune(0x2500); r <= 0x259F; r++ {

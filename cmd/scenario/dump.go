@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"image"
 	"io"
 	"os"
 	"path/filepath"
@@ -71,7 +70,7 @@ func (a *app) dump(f *dumpFlags, path string) error {
 	case "json":
 		err = encode.JSON(a.stdout, screen)
 	default:
-		err = encode.PlainText(a.stdout, screen, image.Rect(0, 0, screen.Cols, screen.Rows))
+		err = encode.PlainText(a.stdout, screen)
 	}
 	return err
 }

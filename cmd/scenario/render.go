@@ -214,7 +214,7 @@ func (d *drawing) draw(f *renderFlags, src *source, w io.Writer) (capture.Info, 
 		if err != nil {
 			return capture.Info{}, err
 		}
-		return src.Still(w, d.path, scr, f.look(src.look, d.still.Look), d.still.Crop)
+		return src.Still(w, d.path, scr, f.look(src.look, d.still.Look), d.still.Crop, d.still.StepIndex)
 	}
 	r, pace := d.record, src.pace
 	look := f.look(src.look, r.Look)

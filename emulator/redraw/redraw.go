@@ -38,6 +38,28 @@ func Append(dst []byte, old, next *emulator.Screen) []byte {
 	return dst
 }
 
+// AppendLines appends a screen as lines that can be printed anywhere: each row
+// without its trailing blanks, and a newline.
+func AppendLines(dst []byte, s *emulator.Screen) []byte {
+	d := drawing{dst: dst, table: s.Table}
+	for r := range s.Rows {
+		cells := s.Row(r)
+		end := len(cells)
+		for end > 0 && cells[end-1] == (emulator.Cell{}) {
+			end--
+		}
+		for _, c := range cells[:end] {
+			if !c.Attr.Has(emulator.WideTail) {
+				d.style(c)
+				d.dst = append(d.dst, d.table.Text(c.Glyph)...)
+			}
+		}
+		d.style(emulator.Cell{})
+		d.dst = append(d.dst, '\n')
+	}
+	return d.dst
+}
+
 func appendCursor(dst []byte, old, next emulator.Cursor) []byte {
 	dst = appendMove(dst, next.Row, next.Col)
 	if old.Shape != next.Shape || old.Blink != next.Blink {

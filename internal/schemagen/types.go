@@ -235,7 +235,9 @@ func (b *builder) form(name string) *schema {
 		"recordings": func() *schema {
 			return listOf(b.form("recording"))
 		},
-		"picture": func() *schema { return fileName("a picture: .png or .txt", "png", "txt") },
+		"picture": func() *schema {
+			return fileName("a picture: .png, .svg, .txt, .ansi, .json or .html", "png", "svg", "txt", "ansi", "json", "html")
+		},
 		"pictures": func() *schema {
 			s := listOf(b.form("picture"))
 			s.OneOf[1].MinItems = 1

@@ -88,8 +88,7 @@ func (a *attempt) open() error {
 // onEvent keeps what the outputs are made of.
 func (a *attempt) onEvent(e event.Envelope) {
 	a.state.Apply(e)
-	switch e.Kind {
-	case event.RunStarted, event.Timeline, event.SessionExited:
+	if capture.Needs(e.Kind) {
 		a.events = append(a.events, e)
 	}
 	if e.Kind.Terminal() {
