@@ -62,6 +62,9 @@ func (f *fonts) use(c *raster.Cell) (o *font.Outline, asText bool) {
 		o = f.r.Outline(c.Text, style, c.Cols)
 		f.shapes[key] = o
 	}
+	if len(o.Layers) > 0 && f.solid {
+		return o, false // a font has one colour
+	}
 	r, size := utf8.DecodeRuneInString(c.Text)
 	if size < len(c.Text) { // a cluster: its composed form, if there is one
 		s := norm.NFC.String(c.Text)

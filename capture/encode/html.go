@@ -55,16 +55,27 @@ func (h *htmlRows) line(cells []raster.Cell) {
 		style, link := h.style(&cells[i]), safeLink(cells[i].Link)
 		var text strings.Builder
 		for ; i < len(cells) && h.style(&cells[i]) == style && safeLink(cells[i].Link) == link; i++ {
-			c := &cells[i]
-			if c.Text == "" {
-				text.WriteString(strings.Repeat(" ", c.Cols))
-				continue
-			}
-			text.WriteString(c.Text)
+			h.cell(&text, &cells[i])
 		}
-		h.run(style, link, escapeXML(text.String()))
+		h.run(style, link, text.String())
 	}
 	h.b.WriteByte('\n')
+}
+
+// cell writes a character. One that the fonts don't have, as an emoji, is the
+// viewer's own; it is kept to its cells.
+func (h *htmlRows) cell(b *strings.Builder, c *raster.Cell) {
+	if c.Text == "" {
+		b.WriteString(strings.Repeat(" ", c.Cols))
+		return
+	}
+	if _, ok := h.row.fonts.use(c); ok {
+		b.WriteString(escapeXML(c.Text))
+		return
+	}
+	m := &h.row.m
+	fmt.Fprintf(b, `<span style="display:inline-block;overflow:hidden;vertical-align:top;width:%dpx;height:%dpx">%s</span>`,
+		c.Cols*m.CellW, m.CellH, escapeXML(c.Text))
 }
 
 func (h *htmlRows) run(style, link, text string) {

@@ -168,9 +168,12 @@ func (s *SVGWriter) head(keyframes string) string {
 	return b.String()
 }
 
-// defs are the contents that are shown in more than one place.
+// defs are the contents that are shown in more than one place, and the pictures.
 func (s *SVGWriter) defs() string {
 	var b strings.Builder
+	for n, text := range s.row.drawn {
+		fmt.Fprintf(&b, `<g id="e%d">%s</g>`+"\n", n, text)
+	}
 	for id, text := range s.contents {
 		if s.uses[id] > 1 && id > 0 {
 			fmt.Fprintf(&b, `<g id="r%d">%s</g>`+"\n", id, text)

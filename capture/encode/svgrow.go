@@ -22,10 +22,13 @@ type svgRow struct {
 	colors map[theme.RGB]int
 	list   []theme.RGB // in the order of their numbers
 	b      strings.Builder
+
+	pictures map[shapeKey]int // of characters in colours of their own
+	drawn    []string         // in the order of their numbers
 }
 
 func newSVGRow(r *raster.Renderer, paper, ink theme.RGB) *svgRow {
-	return &svgRow{m: r.Metrics(), fonts: newFonts(r, false), paper: paper, ink: ink, colors: map[theme.RGB]int{}}
+	return &svgRow{m: r.Metrics(), fonts: newFonts(r, false), paper: paper, ink: ink, colors: map[theme.RGB]int{}, pictures: map[shapeKey]int{}}
 }
 
 // markup returns a row, "" when there is nothing to be seen.
@@ -120,6 +123,10 @@ func (s *svgRow) geometry(cells []raster.Cell) {
 			continue
 		}
 		o, asText := s.fonts.use(c)
+		if len(o.Layers) > 0 {
+			s.picture(c, o)
+			continue
+		}
 		if len(o.Steps) == 0 || asText && !o.Geometry {
 			continue
 		}
@@ -135,7 +142,7 @@ func (s *svgRow) geometry(cells []raster.Cell) {
 	for _, k := range order {
 		opacity := ""
 		if k.cover < 255 {
-			opacity = fmt.Sprintf(` fill-opacity="%s"`, decimal(int(k.cover)*1000/255, 1000))
+			opacity = fmt.Sprintf(` fill-opacity="%s"`, decimal(int(k.cover), 255))
 		}
 		straight, curved := paths[k].data()
 		if straight != "" {
@@ -145,6 +152,33 @@ func (s *svgRow) geometry(cells []raster.Cell) {
 			fmt.Fprintf(&s.b, `<path%s%s d="%s"/>`, s.class(k.color), opacity, curved)
 		}
 	}
+}
+
+// picture draws a character in colours of its own: each is stored once.
+func (s *svgRow) picture(c *raster.Cell, o *font.Outline) {
+	key := shapeKey{c.Text, styleOf(c.Attr), c.Cols}
+	n, ok := s.pictures[key]
+	if !ok {
+		n = len(s.drawn)
+		s.pictures[key] = n
+		var b strings.Builder
+		for _, l := range o.Layers {
+			var p svgPath
+			p.add(&font.Outline{Steps: l.Steps}, 0)
+			straight, curved := p.data()
+			opacity := ""
+			if l.Color.A < 255 {
+				opacity = fmt.Sprintf(` fill-opacity="%s"`, decimal(int(l.Color.A), 255))
+			}
+			fmt.Fprintf(&b, `<path fill="%s"%s d="%s"/>`, hexColor(theme.RGB{R: l.Color.R, G: l.Color.G, B: l.Color.B}), opacity, straight+curved)
+		}
+		s.drawn = append(s.drawn, b.String())
+	}
+	dim := ""
+	if c.Attr.Has(emulator.Dim) {
+		dim = ` opacity="0.5"`
+	}
+	fmt.Fprintf(&s.b, `<use href="#e%d" x="%d"%s/>`, n, c.Col*s.m.CellW, dim)
 }
 
 // text writes the run of text that begins at cell i and returns where it ends:
