@@ -10,6 +10,9 @@ func (t *terminal) control(c byte) {
 		return
 	case 0x7f:
 		t.last.repeats = false
+		if t.PrintsDEL() {
+			t.put(glyph(t.Map(c)), 1)
+		}
 		return
 	}
 	t.last.valid = false
@@ -86,14 +89,7 @@ func (t *terminal) protect(by protection, on bool) {
 }
 
 func (t *terminal) escInter(q *vt.Sequence) {
-	switch c := q.Inter[0]; {
-	case q.NInter > 1:
-		if c >= '(' && c <= '+' { // a national set of two characters
-			t.Designate(int(c-'('), 0)
-		}
-	case c >= '(' && c <= '+':
-		t.Designate(int(c-'('), q.Final)
-	case c == '#' && q.Final == '8':
+	if !t.Designate(q) && q.NInter == 1 && q.Inter[0] == '#' && q.Final == '8' {
 		t.alignmentTest()
 	}
 }

@@ -84,6 +84,7 @@ func (e Engine) screens(t *testing.T) {
 		{"overwritten half of a wide character", "a中b\x1b[3GX", "a Xb|3,0"},
 		{"EL in a wide character", "中文\x1b[2G\x1b[K", "|1,0"},
 		{"wide character without autowrap", full + "\x1b[?7l\x1b[20G中X", "abcdefghijklmnopqrsX|19,0"},
+		{"Latin-1 as a set of 96", "\x1b-A\x0e!Ai\x0f!\x1b.A\x1bN~", "¡Áé!þ|5,0"},
 		{"DECFRA", "\x1b[88;2;3;4;6$xZ", "Z⏎  XXXX⏎  XXXX⏎  XXXX|1,0"},
 		{"DECERA", "aaaaaaaaaa\r\nbbbbbbbbbb\r\ncccccccccc\x1b[1;2;2;4$z", "a   aaaaaa⏎b   bbbbbb⏎cccccccccc|10,2"},
 		{"DECCRA", "abc\r\ndef\x1b[1;1;2;2;1;3;6;1$v", "abc⏎def⏎     ab⏎     de|3,1"},

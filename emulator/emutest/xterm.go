@@ -177,13 +177,16 @@ func isBlank(code int) int {
 
 // AsXTerm is a screen of ours in the form in which an XTerm shows its own: what
 // xterm 379 does not know (overlines, kinds and colours of underlines, links) and
-// does not tell (all but the first code point of a cell, and of that more than
-// 16 bits) is left out. The cursor is a report of it (CPR).
+// does not tell (concealed characters; all but the first code point of a cell, and
+// of that more than 16 bits) is left out. The cursor is a report of it (CPR).
 func AsXTerm(s *emulator.Screen, cursor string) string {
 	cells := make([]shownCell, len(s.Cells))
 	for i, c := range s.Cells {
 		code := int([]rune(s.Table.Text(c.Glyph) + " ")[0])
-		if c.Attr.Has(emulator.WideTail) {
+		switch {
+		case c.Attr.Has(emulator.Conceal):
+			code = ' '
+		case c.Attr.Has(emulator.WideTail):
 			code = 0xffff
 		}
 		cells[i] = shownCell{code & 0xffff, plainLook(s, c, isBlank(code))}

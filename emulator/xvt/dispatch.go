@@ -69,11 +69,7 @@ func (t *terminal) esc(s *vt.Sequence) {
 }
 
 func (t *terminal) escInter(s *vt.Sequence) {
-	switch c := s.Inter[0]; {
-	case s.NInter > 1:
-	case c >= '(' && c <= '+':
-		t.Designate(int(c-'('), s.Final)
-	case c == '#' && s.Final == '8':
+	if !t.Designate(s) && s.NInter == 1 && s.Inter[0] == '#' && s.Final == '8' {
 		t.alignmentTest()
 	}
 }

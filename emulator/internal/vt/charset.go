@@ -11,24 +11,49 @@ type Charsets struct {
 // Mapped reports whether an ASCII byte may stand for another character.
 func (c *Charsets) Mapped() bool { return c.Single != 0 || c.G[c.GL] != 0 }
 
-// Designate is SCS: ASCII, the DEC graphics and the United Kingdom set. Others
-// are taken for ASCII, which they extend or vary.
-func (c *Charsets) Designate(g int, final byte) {
-	switch final {
-	case '0', 'A':
-		c.G[g] = final
+// latin1 is the set of 96 characters; A alone is the United Kingdom set.
+const latin1 = 'A' | 1<<7
+
+// Designate is SCS: ASCII, the DEC graphics, the United Kingdom set and the
+// right half of Latin-1. Others are taken for ASCII, which they extend or vary.
+// It reports whether the escape sequence is one.
+func (c *Charsets) Designate(q *Sequence) bool {
+	inter, final := q.Inter[0], q.Final
+	switch {
+	case inter >= '(' && inter <= '+': // sets of 94 characters to G0 to G3
+		set := byte(0)
+		if q.NInter == 1 && (final == '0' || final == 'A') {
+			set = final
+		}
+		c.G[inter-'('] = set
+	case inter >= '-' && inter <= '/': // of 96 to G1 to G3
+		set := byte(0)
+		if q.NInter == 1 && final == 'A' {
+			set = latin1
+		}
+		c.G[inter-'-'+1] = set
 	default:
-		c.G[g] = 0
+		return false
 	}
+	return true
+}
+
+// PrintsDEL reports whether DEL is a character: in a set of 96 it is.
+func (c *Charsets) PrintsDEL() bool { return c.next() == latin1 }
+
+// next returns the set of the next character.
+func (c *Charsets) next() byte {
+	if c.Single != 0 {
+		return c.G[c.Single]
+	}
+	return c.G[c.GL]
 }
 
 // Map returns the character that an ASCII byte stands for. A single shift ends
 // with it.
 func (c *Charsets) Map(b byte) rune {
-	set := c.G[c.GL]
-	if c.Single != 0 {
-		set, c.Single = c.G[c.Single], 0
-	}
+	set := c.next()
+	c.Single = 0
 	return mapped(set, b)
 }
 
@@ -42,6 +67,8 @@ func mapped(set, b byte) rune {
 		return decGraphics[b-'_']
 	case set == 'A' && b == '#':
 		return '£'
+	case set == latin1:
+		return rune(b) + 0x80
 	}
 	return rune(b)
 }
