@@ -138,11 +138,12 @@ func (s *Source) RasterOptions(l event.Look) (raster.Options, error) {
 	if err != nil {
 		return raster.Options{}, err
 	}
+	frame, err := s.frame(l)
 	return raster.Options{
 		Theme: t, FontSize: l.FontSize, LineHeight: l.LineHeight, LetterSpacing: l.LetterSpacing,
-		Padding: l.Padding, Margin: l.Margin, Radius: l.Radius, Background: l.Background,
+		Padding: l.Padding, Margin: l.Margin, Radius: l.Radius, Background: l.Background, Frame: frame,
 		Scale: l.Scale, Cursor: l.Cursor,
-	}, nil
+	}, err
 }
 
 // Terminal returns the colours and the size of a cell that the program is told

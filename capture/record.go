@@ -110,6 +110,7 @@ type drawing struct {
 	opts   raster.Options
 	colors *raster.Colors
 	render *raster.Renderer
+	titles *titles
 	look   int  // in plan.looks: the one that is drawn with
 	local  bool // a GIF has more colours than one palette holds
 }
@@ -124,12 +125,12 @@ func (d *drawing) prepare(animated bool) error {
 	if d.render, err = raster.New(d.source.Fonts, d.opts, d.plan.size.X, d.plan.size.Y); err != nil {
 		return err
 	}
-	d.colors = d.render.Colors()
+	d.colors, d.titles = d.render.Colors(), newTitles(d.render, d.plan.looks[0])
 	return d.source.distinct(d.plan, func(f *shown, scr *emulator.Screen) error {
 		if err := d.restyle(f.look); err != nil {
 			return err
 		}
-		d.colors.Add(scr)
+		d.colors.Add(scr, d.titles.over(scr)...)
 		return nil
 	})
 }
@@ -164,7 +165,7 @@ func (d *drawing) draw(files []File) error {
 	// One canvas serves all, but where the colours don't fit into a palette an
 	// APNG keeps every one of them.
 	var full *raster.Canvas
-	if !pal.Exact() && len(apngs) > 0 {
+	if !d.paletted(pal) && len(apngs) > 0 {
 		full = d.render.RGB()
 	}
 	paletted := gifs
@@ -181,12 +182,12 @@ func (d *drawing) draw(files []File) error {
 			return err
 		}
 		if canvas != nil {
-			if err := addAll(paletted, canvas.Draw(scr), delay); err != nil {
+			if err := addAll(paletted, canvas.Draw(scr, d.titles.over(scr)...), delay); err != nil {
 				return err
 			}
 		}
 		if full != nil {
-			return addAll(apngs, full.Draw(scr), delay)
+			return addAll(apngs, full.Draw(scr, d.titles.over(scr)...), delay)
 		}
 		return nil
 	})
@@ -201,6 +202,12 @@ func (d *drawing) draw(files []File) error {
 	return nil
 }
 
+// paletted reports whether an APNG has the palette: when it is exact, or when
+// something shines through, which is an entry of it.
+func (d *drawing) paletted(pal *raster.Palette) bool {
+	return pal.Exact() || !pal.Local && d.render.Decor().Translucent()
+}
+
 func (d *drawing) gif(w io.Writer, size image.Point, pal *raster.Palette) encode.Animation {
 	return encode.NewGIF(w, encode.GIFOptions{
 		Width: size.X, Height: size.Y, Palette: pal.Colors, Loop: d.record.Loop, Workers: d.source.Workers,
@@ -211,7 +218,7 @@ func (d *drawing) apng(w io.Writer, size image.Point, pal *raster.Palette) encod
 	o := encode.APNGOptions{
 		Width: size.X, Height: size.Y, Frames: len(d.plan.frames), Loop: d.record.Loop, Workers: d.source.Workers,
 	}
-	if pal.Exact() {
+	if d.paletted(pal) {
 		o.Palette = pal.Colors
 	}
 	return encode.NewAPNG(w, o)

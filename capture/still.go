@@ -75,10 +75,11 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	if err != nil {
 		return info, err
 	}
+	over := newTitles(r, look).over(scr)
 	switch format {
 	case ".svg":
 		o := encode.SVGOptions{Title: s.title()}
-		if o.Backdrop, err = backdrop(r, scr); err == nil {
+		if o.Backdrop, err = backdrop(r, scr, over); err == nil {
 			err = encode.SVG(w, r, scr, o)
 		}
 		info.Width, info.Height = r.Size().X, r.Size().Y
@@ -86,7 +87,7 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 		err = encode.HTML(w, r, scr, s.title())
 		info.Width, info.Height = r.Grid().Dx(), r.Grid().Dy()
 	default:
-		f := stillFrame(r, scr)
+		f := stillFrame(r, scr, over)
 		if crop != nil {
 			f = raster.Crop(f, r.CellRect(cells))
 		}
@@ -97,19 +98,20 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	return info, err
 }
 
-// stillFrame draws a screen in as few colours as it has.
-func stillFrame(r *raster.Renderer, scr *emulator.Screen) raster.Frame {
+// stillFrame draws a screen, and what is laid over it, in as few colours as they
+// have.
+func stillFrame(r *raster.Renderer, scr *emulator.Screen, over []*raster.Sprite) raster.Frame {
 	colors := r.Colors()
-	colors.Add(scr)
-	if pal := colors.Plan(false, stillLevels); pal.Exact() {
-		return r.Paletted(pal).Draw(scr)
+	colors.Add(scr, over...)
+	if pal := colors.Plan(false, stillLevels); pal.Exact() && !r.Decor().Translucent() {
+		return r.Paletted(pal).Draw(scr, over...)
 	}
-	return r.RGB().Draw(scr)
+	return r.RGB().Draw(scr, over...)
 }
 
 // backdrop is what lies around and behind the cells of an SVG, as a PNG; nil
 // when it is nothing but the terminal's background.
-func backdrop(r *raster.Renderer, scr *emulator.Screen) ([]byte, error) {
+func backdrop(r *raster.Renderer, scr *emulator.Screen, over []*raster.Sprite) ([]byte, error) {
 	if r.Plain() {
 		return nil, nil
 	}
@@ -117,7 +119,7 @@ func backdrop(r *raster.Renderer, scr *emulator.Screen) ([]byte, error) {
 	blank.Cells = make([]emulator.Cell, len(scr.Cells))
 	blank.Cursor.Visible = false
 	var b bytes.Buffer
-	err := encode.PNG(&b, stillFrame(r, &blank))
+	err := encode.PNG(&b, stillFrame(r, &blank, over))
 	return b.Bytes(), err
 }
 

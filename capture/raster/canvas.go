@@ -21,6 +21,8 @@ type Canvas struct {
 	shown   shown
 	colors  paletteState
 	own     *Colors // of one frame, for a palette of its own
+	over    overlay
+	bare    []image.Rectangle // parts without cells that are drawn anew
 	tiles   tileCache
 	entries [inkCount][256][4]uint8 // of the cell being made: pixel of each ink and coverage
 }
@@ -30,7 +32,7 @@ type Canvas struct {
 // nearest ones.
 func (r *Renderer) Paletted(p *Palette) *Canvas {
 	c := &Canvas{r: r, pal: p, levels: p.Levels, bpp: 1}
-	c.frame.Pal = image.NewPaletted(image.Rectangle{Max: r.chrome.size}, p.Colors)
+	c.frame.Pal = image.NewPaletted(image.Rectangle{Max: r.decor.Size}, p.Colors)
 	c.pix, c.stride = c.frame.Pal.Pix, c.frame.Pal.Stride
 	return c.init()
 }
@@ -38,7 +40,7 @@ func (r *Renderer) Paletted(p *Palette) *Canvas {
 // RGB returns a canvas of exact colours, with the renderer's levels.
 func (r *Renderer) RGB() *Canvas {
 	c := &Canvas{r: r, levels: r.levels, bpp: 4}
-	c.frame.RGB = image.NewRGBA(image.Rectangle{Max: r.chrome.size})
+	c.frame.RGB = image.NewRGBA(image.Rectangle{Max: r.decor.Size})
 	c.pix, c.stride = c.frame.RGB.Pix, c.frame.RGB.Stride
 	return c.init()
 }
@@ -47,29 +49,53 @@ func (c *Canvas) init() *Canvas {
 	c.shown = newShown(c.r.cols, c.r.rows)
 	c.own = c.r.Colors()
 	c.frame.CellW, c.frame.CellH = c.r.metrics.CellW, c.r.metrics.CellH
-	c.frame.Origin = c.r.chrome.origin
+	c.frame.Origin = c.r.decor.Origin
 	c.tiles.init(c.frame.CellW * c.frame.CellH * c.bpp)
 	return c
 }
 
-// Draw draws a screen at the top left of the grid; what it does not reach is
-// background. The frame is valid until the next Draw.
-func (c *Canvas) Draw(s *emulator.Screen) Frame {
+// Draw draws a screen at the top left of the grid, what it does not reach being
+// background, and sprites over it from the lowest to the highest. The frame is
+// valid until the next Draw.
+func (c *Canvas) Draw(s *emulator.Screen, over ...*Sprite) Frame {
 	g := c.r.grid(s)
 	whole := c.colors.update(&c.r.theme, s) || !c.drawn
 	c.drawn = true
+	c.over.update(over, c.frame.Bounds())
+	for _, d := range c.over.dirty {
+		c.shown.forget(c.r.cellsIn(d))
+	}
 	c.shown.update(&g, whole)
-	if c.pal != nil && c.pal.Local && len(c.shown.changed) > 0 {
-		c.ownPalette(s.Table, whole)
+	c.bare = c.bare[:0]
+	if whole {
+		c.bare = append(c.bare, c.frame.Bounds())
+	} else {
+		grid := c.r.Grid()
+		for _, d := range c.over.dirty {
+			c.bare = append(c.bare, outside(d, grid)...)
+		}
+	}
+	if c.pal != nil && c.pal.Local && len(c.shown.changed)+len(c.bare) > 0 {
+		c.ownPalette(s.Table)
 	}
 	if whole {
 		c.tiles.reset()
-		c.drawChrome()
+	}
+	for _, part := range c.bare {
+		c.drawAround(part)
 	}
 	for _, run := range c.shown.changed {
 		c.drawRun(run, s.Table)
 	}
 	c.report(whole)
+	if len(c.over.sprites) > 0 {
+		if whole {
+			c.blend(c.frame.Damage)
+		}
+		for _, part := range c.frame.Changed {
+			c.blend(part)
+		}
+	}
 	return c.frame
 }
 
@@ -84,7 +110,11 @@ func (c *Canvas) report(whole bool) {
 	f.Changed = c.shown.changed
 	for i, run := range f.Changed {
 		f.Changed[i] = c.r.CellRect(run)
-		f.Damage = f.Damage.Union(f.Changed[i])
+	}
+	f.Changed = append(f.Changed, c.bare...)
+	c.shown.changed = f.Changed // its memory is used again
+	for _, r := range f.Changed {
+		f.Damage = f.Damage.Union(r)
 	}
 }
 
@@ -101,7 +131,7 @@ func (c *Canvas) drawRun(run image.Rectangle, table *emulator.Table) {
 		blit(c.pix[at:], c.stride, tile, width)
 		at += width
 	}
-	if c.r.chrome.cuts(px) {
+	if c.r.decor.Cuts(px) {
 		c.cutCorners(px)
 	}
 }
@@ -148,49 +178,29 @@ func (c *Canvas) pixel(rgb theme.RGB) [4]uint8 {
 	return [4]uint8{rgb.R, rgb.G, rgb.B, 255}
 }
 
-// drawChrome draws all that is not cells, and under them.
-func (c *Canvas) drawChrome() {
-	ch, bg := &c.r.chrome, c.colors.colors.Bg
-	size := ch.size
-	for y := range size.Y {
-		row := c.pix[y*c.stride:][:size.X*c.bpp]
-		if y > 0 && !ch.differs(y) {
-			copy(row, c.pix[(y-1)*c.stride:][:size.X*c.bpp])
-			continue
-		}
-		for x := range size.X {
-			step := level(ch.cover(image.Pt(x, y)), c.levels)
-			px := c.pixel(mix(ch.margin, bg, step, c.levels-1))
-			copy(row[x*c.bpp:(x+1)*c.bpp], px[:])
-		}
-	}
-}
-
-// cutCorners puts the margin back where cells reach beyond a rounded corner.
-func (c *Canvas) cutCorners(r image.Rectangle) {
-	px := c.pixel(c.r.chrome.margin)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if c.r.chrome.cover(image.Pt(x, y)) < 128 {
-				copy(c.pix[y*c.stride+x*c.bpp:][:c.bpp], px[:])
-			}
-		}
-	}
-}
-
-// ownPalette gives the frame a palette of its own for the cells that changed:
-// exact when they have few enough colours. Other pixels become index 0.
-func (c *Canvas) ownPalette(table *emulator.Table, whole bool) {
+// ownPalette gives the frame a palette of its own for what changed: exact when
+// there are few enough colours. Other pixels become index 0.
+func (c *Canvas) ownPalette(table *emulator.Table) {
 	colors := c.own
 	colors.reset()
 	colors.palette = c.colors
-	if whole {
-		colors.addChrome()
+	changed := func(r image.Rectangle) {
+		for _, s := range c.over.sprites {
+			if s.Rect().Overlaps(r) {
+				colors.addSprite(s)
+			}
+		}
+	}
+	for _, part := range c.bare {
+		colors.addAround(part)
+		changed(part)
 	}
 	for _, run := range c.shown.changed {
-		if c.r.chrome.cuts(c.r.CellRect(run)) {
-			colors.addChrome()
+		px := c.r.CellRect(run)
+		if c.r.decor.Cuts(px) {
+			colors.addAround(px)
 		}
+		changed(px)
 		for _, k := range c.shown.run(run) {
 			colors.addKey(k, table)
 		}

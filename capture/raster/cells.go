@@ -94,7 +94,7 @@ func (r *Renderer) Outline(text string, style font.Style, cols int) *font.Outlin
 
 // Plain reports whether there is nothing around the cells but the terminal's
 // background.
-func (r *Renderer) Plain() bool { return r.chrome.plain() }
+func (r *Renderer) Plain() bool { return r.decor.Plain() }
 
 // Grid returns the rectangle of all cells in the picture, in pixels.
 func (r *Renderer) Grid() image.Rectangle { return r.CellRect(image.Rect(0, 0, r.cols, r.rows)) }

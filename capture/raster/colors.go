@@ -1,6 +1,8 @@
 package raster
 
 import (
+	"cmp"
+	"image"
 	"math/bits"
 	"slices"
 
@@ -23,6 +25,9 @@ type Colors struct {
 	shown    shown
 	weighed  []weighted
 	overflow bool
+	sprites  map[*Sprite]struct{}
+	laid     map[uint32]int64 // colours of the sprites
+	around   map[uint32]int64 // colours of the surroundings
 }
 
 // pair is an ink on a paper, packed: a map of numbers is much the faster one.
@@ -88,6 +93,7 @@ const (
 func (r *Renderer) Colors() *Colors {
 	return &Colors{
 		r: r, index: map[pair]int32{}, solids: map[theme.RGB]struct{}{}, pictures: map[uint32]int64{},
+		sprites: map[*Sprite]struct{}{}, laid: map[uint32]int64{}, around: map[uint32]int64{},
 	}
 }
 
@@ -98,6 +104,9 @@ func (c *Colors) reset() {
 	clear(c.index)
 	clear(c.solids)
 	clear(c.pictures)
+	clear(c.sprites)
+	clear(c.laid)
+	clear(c.around)
 	c.overflow = false
 }
 
@@ -108,14 +117,17 @@ func (c *Colors) forget() {
 }
 
 // Add adds the colours of a screen, as Draw would draw it.
-func (c *Colors) Add(s *emulator.Screen) {
+func (c *Colors) Add(s *emulator.Screen, over ...*Sprite) {
+	for _, o := range over {
+		c.addSprite(o)
+	}
 	if c.overflow {
 		return
 	}
 	whole := c.palette.update(&c.r.theme, s)
 	if whole {
 		c.forget()
-		c.addChrome()
+		c.addAround(image.Rectangle{Max: c.r.decor.Size})
 	}
 	if c.shown.keys == nil {
 		c.shown = newShown(c.r.cols, c.r.rows)
@@ -213,18 +225,47 @@ func (c *Colors) usage(paper, ink theme.RGB, covers coverSet, flat bool) int32 {
 	return i
 }
 
-// addChrome adds the colours around the cells.
-func (c *Colors) addChrome() {
-	ch := &c.r.chrome
-	var covers coverSet
-	covers.add(255)
-	if !ch.plain() {
-		covers.add(0)
-		for _, v := range ch.corner {
-			covers.add(v)
+// addSprite adds the opaque colours of a sprite.
+func (c *Colors) addSprite(s *Sprite) {
+	if _, ok := c.sprites[s]; ok {
+		return
+	}
+	c.sprites[s] = struct{}{}
+	for _, w := range histogram(s.Img, s.Img.Rect, 1) {
+		c.laid[w.color] += w.weight
+	}
+}
+
+// addAround adds the colours of a part of what surrounds the cells.
+func (c *Colors) addAround(part image.Rectangle) {
+	bg := c.palette.colors.Bg
+	var solid coverSet
+	solid.add(255)
+	c.pairs[c.usage(bg, bg, solid, false)].cells += int64(c.r.rows)
+	if c.r.decor.Plain() {
+		return
+	}
+	a := c.r.around(bg)
+	list := a.colors
+	if part != a.img.Rect {
+		list = histogram(a.img, part, 1)
+	}
+	for _, w := range list {
+		c.around[w.color] += w.weight
+	}
+}
+
+// aroundWeights returns the colours of the surroundings that are not among
+// others, which are sorted; sorted too.
+func (c *Colors) aroundWeights(others []weighted) []weighted {
+	var list []weighted
+	for color, n := range c.around {
+		if _, found := slices.BinarySearchFunc(others, color, func(w weighted, c uint32) int { return cmp.Compare(w.color, c) }); !found {
+			list = append(list, weighted{color, n})
 		}
 	}
-	c.pairs[c.usage(ch.margin, c.palette.colors.Bg, covers, false)].cells += int64(c.r.rows)
+	slices.SortFunc(list, func(a, b weighted) int { return cmp.Compare(a.color, b.color) })
+	return list
 }
 
 // weights returns the colours of all but pictures at a number of levels, sorted, with how much they
@@ -249,6 +290,9 @@ func (c *Colors) weights(levels int) []weighted {
 		u.covers.all(func(cover uint8) { steps.add(uint8(level(cover, levels))) })
 		steps.all(func(step uint8) { add(int(step), levels-1) })
 		u.flat.all(func(cover uint8) { add(int(cover), 255) })
+	}
+	for color, n := range c.laid {
+		all = append(all, weighted{color, n})
 	}
 	slices.SortFunc(all, func(a, b weighted) int { return a.compare(b.color) })
 	c.weighed = all

@@ -12,14 +12,16 @@ type Frame struct {
 	// own; in that case only the pixels of Changed mean something, the others
 	// are 0.
 	Pal *image.Paletted
-	RGB *image.RGBA // opaque; when the colours do not fit in a palette
+	RGB *image.RGBA // when the colours do not fit in a palette; opaque but for a transparent background
 
-	// Damage is the smallest rectangle of whole cells that holds all changes
+	// Damage is the smallest rectangle (of whole cells, when only cells have
+	// changed) that holds all changes
 	// since the frame before; the whole picture for the first frame, empty when
 	// nothing changed.
 	Damage image.Rectangle
 	// Changed are the runs of changed cells in Damage, from top to bottom and
-	// left to right, without overlap; nil means all of Damage.
+	// left to right, and after them the changed parts that are not cells, all
+	// without overlap; nil means all of Damage.
 	Changed []image.Rectangle
 	// CellW and CellH are the size of a cell in pixels, Origin the top left
 	// corner of the grid: pixels outside Changed are as they were.

@@ -84,6 +84,20 @@ func (s *shown) update(g *grid, whole bool) {
 	}
 }
 
+// never is the key of no cell: there is no such cursor.
+var never = key{Attr: cursorMask}
+
+// forget makes the cells of a rectangle count as changed at the next update.
+func (s *shown) forget(cells image.Rectangle) {
+	cells = cells.Intersect(image.Rect(0, 0, s.cols, s.rows))
+	for row := cells.Min.Y; row < cells.Max.Y; row++ {
+		keys := s.row(row)[cells.Min.X:cells.Max.X]
+		for i := range keys {
+			keys[i] = never
+		}
+	}
+}
+
 func (s *shown) row(row int) []key { return s.keys[row*s.cols : (row+1)*s.cols] }
 
 // run returns the keys of a run.

@@ -267,7 +267,4 @@ func (r *Renderer) line(x0, y0, x1, y1 int, ink uint8) {
 func level(cover uint8, levels int) int { return (int(cover)*(levels-1) + 127) / 255 }
 
 // mix returns the colour at step i of n from paper to ink.
-func mix(paper, ink theme.RGB, i, n int) theme.RGB {
-	at := func(a, b uint8) uint8 { return uint8((int(a)*(n-i) + int(b)*i + n/2) / n) }
-	return theme.RGB{R: at(paper.R, ink.R), G: at(paper.G, ink.G), B: at(paper.B, ink.B)}
-}
+func mix(paper, ink theme.RGB, i, n int) theme.RGB { return theme.Mix(paper, ink, i, n) }

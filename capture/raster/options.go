@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"scenario/capture/font"
+	decor "scenario/capture/look"
 	"scenario/capture/theme"
 )
 
@@ -21,7 +22,8 @@ type Options struct {
 	Padding       int    // between the cells and the edge of the terminal
 	Margin        int    // around the terminal
 	Radius        int    // of the terminal's corners
-	Background    string // "#rrggbb" of the margin; "" is a shade of the theme's background
+	Background    string // of the margin, see look.ParseBackground; "" is a shade of the theme's background
+	decor.Frame          // the window and what belongs to it
 	Scale         int    // 0 means 1
 	Cursor        bool   // draw the cursor when it is visible
 	// Levels is how many steps lead from paper to ink at the edges of glyphs,
@@ -61,12 +63,16 @@ func (o *Options) Check() error {
 	if o.LineHeight != 0 && !(o.LineHeight >= lo && o.LineHeight <= hi) {
 		return fmt.Errorf("line height %v is not from %v to %v", o.LineHeight, lo, hi)
 	}
-	if o.Background != "" {
-		if _, err := theme.ParseRGB(o.Background); err != nil {
-			return fmt.Errorf("background: %w", err)
-		}
+	l := o.look()
+	return l.Check()
+}
+
+// look returns the part of the options that is of the surroundings.
+func (o *Options) look() decor.Options {
+	return decor.Options{
+		Theme: o.Theme, Scale: o.Scale, FontSize: o.FontSize, Padding: o.Padding, Margin: o.Margin,
+		Radius: o.Radius, Background: o.Background, Frame: o.Frame,
 	}
-	return nil
 }
 
 // fontOptions converts the only float once; nothing after it has one.

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"cmp"
+	"image"
 	"image/color"
 	"slices"
 
@@ -22,17 +23,37 @@ type Palette struct {
 	// Near is set when all colours of text are in Colors, but not all those of
 	// pictures (emoji): these are drawn as the nearest ones.
 	Near bool
+	// Dithered is set when the surroundings have more colours than there is room
+	// for: they are drawn in dots of those that there are.
+	Dithered bool
 
 	transparent bool
 	levels      []int
 	index       map[uint32]uint8 // of packed colours
+	near        map[uint32]uint8 // of colours that are not in index
+	blends      map[uint32]blend2
+	last        blend2 // the blend of lastColor
+	lastColor   uint32
+	lastSet     bool
 }
+
+const (
+	// minOthers is how many entries the colours of pictures and of the
+	// surroundings get at least, if there are as many: rather fewer levels of
+	// glyphs than bands in a gradient. fewOthers is the same where the
+	// alternative is a palette for each frame.
+	minOthers = 48
+	fewOthers = 8
+	// maxAround is how many the surroundings get when the cells have too many
+	// colours of their own.
+	maxAround = 96
+)
 
 // planLevels are the numbers of levels to try when none are given.
 var planLevels = [...]int{16, 12, 10, 8, 6, 4}
 
 // Exact reports whether every pixel is drawn in its own colour.
-func (p *Palette) Exact() bool { return !p.Local && !p.Near }
+func (p *Palette) Exact() bool { return !p.Local && !p.Near && !p.Dithered }
 
 // Plan returns the palette of the collected colours at the first of the levels
 // at which they fit into 256 entries; colours of pictures make room for those of
@@ -55,42 +76,23 @@ func (c *Colors) Plan(transparent bool, levels ...int) *Palette {
 	}
 	if c.palette.colors == nil { // no screen yet
 		c.palette.colors = c.r.theme.Colors(emulator.Palette{})
-		c.addChrome()
+		c.addAround(image.Rectangle{Max: c.r.decor.Size})
 	}
-	for _, l := range levels {
-		if c.fit(p, l) {
-			p.Levels, p.Local = l, false
-			return p
+	for _, least := range [...]int{minOthers, fewOthers} {
+		for _, l := range levels {
+			if p.fit(c, l, least) {
+				p.Local = false
+				return p
+			}
 		}
 	}
 	return p
 }
 
-// fit fills the palette at a number of levels, and reports whether the colours
-// of text fit. Those of pictures get what is left, if it is a quarter of the
-// entries or if that is enough for all of them.
-func (c *Colors) fit(p *Palette, levels int) bool {
-	text := c.weights(levels)
-	left := p.room() - len(text)
-	pictures := c.pictured(text)
-	switch {
-	case left >= len(pictures):
-		p.fill(append(text, pictures...))
-	case left >= maxColors/4:
-		p.fill(text)
-		p.Near = true
-		p.approximate(pictures, left)
-	default:
-		return false
-	}
-	return true
-}
-
 // approximate adds at most n colours that stand for all the given ones.
 func (p *Palette) approximate(colors []weighted, n int) {
 	for _, b := range medianCut(colors, n) {
-		mean := b.mean()
-		p.Colors = append(p.Colors, color.RGBA{mean.R, mean.G, mean.B, 255})
+		p.add(b.mean())
 		for _, e := range b.colors {
 			p.index[e.color] = uint8(len(p.Colors) - 1)
 		}
@@ -105,16 +107,71 @@ func (c *Colors) planFrame(whole *Palette) *Palette {
 		if c.overflow {
 			continue
 		}
-		if c.fit(p, p.Levels) {
+		if p.fit(c, p.Levels, minOthers) {
 			return p
 		}
 	}
 	text := c.weights(p.Levels)
 	all := append(text, c.pictured(text)...)
+	rest := c.aroundWeights(text)
 	p.reserve(len(all))
-	p.approximate(all, p.room())
+	p.approximate(all, p.room()-min(len(rest), maxAround))
+	p.addAround(rest, p.left())
 	return p
 }
+
+// fit makes the colours that were collected the entries, at a number of levels:
+// those of text exactly, of pictures and of the surroundings as many as there is
+// room for. It reports whether that is enough: all, or so many at least.
+func (p *Palette) fit(c *Colors, levels, least int) bool {
+	text := c.weights(levels)
+	pictures, around := c.pictured(text), c.aroundWeights(text)
+	others := len(pictures) + len(around)
+	if len(text)+min(others, least) > p.room() {
+		return false
+	}
+	p.Levels, p.Near = levels, false
+	p.fill(text)
+	switch left := p.left(); {
+	case others <= left:
+		for _, w := range pictures {
+			p.index[w.color] = uint8(len(p.Colors))
+			p.add(unpack(w.color))
+		}
+	case len(pictures) > 0:
+		n := max(left-len(around), left/2)
+		p.Near = len(pictures) > n
+		p.approximate(pictures, n)
+	}
+	p.addAround(around, p.left())
+	return true
+}
+
+// left is the number of entries that are free.
+func (p *Palette) left() int { return maxColors - len(p.Colors) }
+
+// addAround adds the colours of the surroundings, or the best n of them.
+func (p *Palette) addAround(around []weighted, n int) {
+	p.Dithered = len(around) > n
+	if !p.Dithered {
+		slices.SortStableFunc(around, heavier)
+		for _, w := range around {
+			p.index[w.color] = uint8(len(p.Colors))
+			p.add(unpack(w.color))
+		}
+		return
+	}
+	for _, b := range medianCut(around, n) {
+		p.index[pack(b.mean())] = uint8(len(p.Colors))
+		p.add(b.mean())
+	}
+}
+
+func (p *Palette) add(c theme.RGB) {
+	p.Colors = append(p.Colors, color.RGBA{c.R, c.G, c.B, 255})
+}
+
+func heavier(a, b weighted) int { return cmp.Compare(b.weight, a.weight) }
 
 // room is the number of colours that fit.
 func (p *Palette) room() int {
@@ -126,12 +183,11 @@ func (p *Palette) room() int {
 
 // fill makes colours the entries, most used first.
 func (p *Palette) fill(colors []weighted) {
-	slices.SortStableFunc(colors, func(a, b weighted) int { return cmp.Compare(b.weight, a.weight) })
+	slices.SortStableFunc(colors, heavier)
 	p.reserve(len(colors))
 	for _, w := range colors {
-		c := unpack(w.color)
 		p.index[w.color] = uint8(len(p.Colors))
-		p.Colors = append(p.Colors, color.RGBA{c.R, c.G, c.B, 255})
+		p.add(unpack(w.color))
 	}
 }
 
@@ -146,7 +202,11 @@ func (p *Palette) reserve(colors int) {
 
 // find returns the entry of c, or else the nearest one.
 func (p *Palette) find(c theme.RGB) uint8 {
-	if i, ok := p.index[pack(c)]; ok {
+	k := pack(c)
+	if i, ok := p.index[k]; ok {
+		return i
+	}
+	if i, ok := p.near[k]; ok {
 		return i
 	}
 	best, at := 1<<30, 0
@@ -160,5 +220,9 @@ func (p *Palette) find(c theme.RGB) uint8 {
 			best, at = d, i
 		}
 	}
+	if p.near == nil || len(p.near) >= maxNear {
+		p.near = map[uint32]uint8{}
+	}
+	p.near[k] = uint8(at)
 	return uint8(at)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"scenario/capture/font"
+	decor "scenario/capture/look"
 	"scenario/capture/theme"
 	"scenario/emulator"
 )
@@ -21,7 +22,8 @@ type Renderer struct {
 	cols, rows int
 	cursor     bool
 	levels     int
-	chrome     chrome
+	decor      *decor.Decor
+	surround   *around // on the background used last
 	missing    map[string]struct{}
 
 	shapes shapeCache
@@ -58,29 +60,39 @@ func New(set *font.Set, o Options, cols, rows int) (*Renderer, error) {
 	r.picture = make([]color.RGBA, 0, len(r.cover))
 	r.shapes.init(len(r.cover))
 	cells := image.Pt(cols*r.metrics.CellW, rows*r.metrics.CellH)
-	r.chrome = newChrome(&o, cells)
-	if size := r.chrome.size; int64(size.X)*int64(size.Y) > MaxPixels {
+	r.decor = decor.New(set, o.look(), cells)
+	if size := r.decor.Size; int64(size.X)*int64(size.Y) > MaxPixels {
 		return nil, fmt.Errorf("a picture of %dx%d pixels is too large: at most %d million", size.X, size.Y, MaxPixels/1_000_000)
 	}
-	r.chrome.corner = corner(r.chrome.radius)
 	return r, nil
 }
 
 // SetTheme gives the screens that are drawn from here on other colours.
 func (r *Renderer) SetTheme(t theme.Theme) {
 	r.theme = t
-	r.chrome.recolor(&t)
+	r.decor, r.surround = r.decor.WithTheme(t), nil
 }
 
 // Size returns the size of the picture in pixels.
-func (r *Renderer) Size() image.Point { return r.chrome.size }
+func (r *Renderer) Size() image.Point { return r.decor.Size }
+
+// Decor returns what surrounds the cells.
+func (r *Renderer) Decor() *decor.Decor { return r.decor }
 
 // CellRect returns the pixels of a rectangle of cells (columns and rows from
 // 0), cut to the grid.
 func (r *Renderer) CellRect(cells image.Rectangle) image.Rectangle {
 	cells = cells.Intersect(image.Rect(0, 0, r.cols, r.rows))
 	w, h := r.metrics.CellW, r.metrics.CellH
-	return image.Rect(cells.Min.X*w, cells.Min.Y*h, cells.Max.X*w, cells.Max.Y*h).Add(r.chrome.origin)
+	return image.Rect(cells.Min.X*w, cells.Min.Y*h, cells.Max.X*w, cells.Max.Y*h).Add(r.decor.Origin)
+}
+
+// cellsIn returns the cells that a rectangle of pixels touches; it may reach
+// beyond the grid.
+func (r *Renderer) cellsIn(px image.Rectangle) image.Rectangle {
+	w, h := r.metrics.CellW, r.metrics.CellH
+	px = px.Intersect(r.Grid()).Sub(r.decor.Origin)
+	return image.Rect(px.Min.X/w, px.Min.Y/h, (px.Max.X+w-1)/w, (px.Max.Y+h-1)/h)
 }
 
 // Missing returns the characters met so far that no font has and that are

@@ -45,6 +45,12 @@ func (t *Theme) Dark() bool { return luma(t.Bg) < luma(t.Fg) }
 // luma is 1000 times the brightness of c (ITU-R BT.601 weights).
 func luma(c RGB) int { return 299*int(c.R) + 587*int(c.G) + 114*int(c.B) }
 
+// Mix returns the colour at step i of n from a to b.
+func Mix(a, b RGB, i, n int) RGB {
+	at := func(a, b uint8) uint8 { return uint8((int(a)*(n-i) + int(b)*i + n/2) / n) }
+	return RGB{R: at(a.R, b.R), G: at(a.G, b.G), B: at(a.B, b.B)}
+}
+
 // Colors are a theme's colours with those of the program over them.
 type Colors struct {
 	Fg, Bg, Cursor, CursorText RGB
