@@ -181,7 +181,7 @@ func (d *details) ending() {
 		d.message(pos, "the run has no end: it was killed, or still runs")
 	case d.said > 0:
 	case st.Final == event.Completed && st.Run.XFail != "":
-		d.message(pos, "it passed, and was expected to fail: "+st.Run.XFail)
+		d.message(position(st.Run.File, st.Run.Line, 0), "it passed, and was expected to fail: "+st.Run.XFail)
 		d.lines([]string{"hint: when it is mended, take xfail: out of the file"})
 	case st.Error == event.Interrupted:
 		d.message(pos, event.Interrupted)

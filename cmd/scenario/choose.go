@@ -14,12 +14,16 @@ import (
 // choose narrows the plans down to those that the flags ask for. why says what
 // is missing when none is left and that is no mistake of the caller's.
 func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptions) (chosen []*scenario.Plan, why string, err error) {
-	all := len(plans)
+	all := plans
+	if only := suite.Filter(plans, func(p *scenario.Plan) bool { return p.Only }); len(only) > 0 {
+		a.ui().warn("only: %d of %s", len(only), count(len(plans), "scenario"))
+		plans = only
+	}
 	plans = suite.Filter(plans, func(p *scenario.Plan) bool {
 		return (o.grep == nil || o.grep.MatchString(p.Name) || o.grep.MatchString(p.ID)) && (o.tags == nil || o.tags(p.Tags))
 	})
 	if len(plans) == 0 {
-		return nil, "", fmt.Errorf("none of %s is chosen by --grep and --tag", count(all, "scenario"))
+		return nil, "", fmt.Errorf("none of %s is chosen by --grep and --tag", count(len(all), "scenario"))
 	}
 	if f.testList != "" {
 		if plans, err = a.listed(dir, plans, f.testList); err != nil {
@@ -45,7 +49,7 @@ func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		plans = suite.Filter(plans, func(p *scenario.Plan) bool { return suite.DependsOn(p, changed) })
 		why = "none of these has changed since " + f.onlyChanged
 	}
-	return plans, why, nil
+	return suite.WithNeeds(all, plans), why, nil
 }
 
 // listed reads a list of scenarios, from the standard input for "-".

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"slices"
 	"sync"
 
 	"scenario/report"
@@ -11,7 +12,7 @@ import (
 type job struct {
 	plan    *scenario.Plan
 	repeat  int          // from 1; 0 where there is one
-	lock    string       // no two jobs of one lock run at a time
+	locks   []string     // no two jobs with one lock in common run at a time
 	needs   []*job       // they have passed before it begins
 	retries int          // more attempts after one that failed
 	fresh   func() error // makes the folder of the scenario empty, once
@@ -63,8 +64,8 @@ func (q *queue) next() *job {
 			q.alone = j.state == isolated
 			j.state = running
 			q.running++
-			if j.lock != "" {
-				q.locks[j.lock] = true
+			for _, l := range j.locks {
+				q.locks[l] = true
 			}
 			return j
 		}
@@ -94,9 +95,9 @@ func (q *queue) ready() *job {
 			wait, why := j.needed()
 			switch {
 			case why != "":
-				q.skip(j, why, true)
+				q.skip(j, why, j.plan.Skip == "")
 				again = true
-			case !wait && (j.lock == "" || !q.locks[j.lock]):
+			case !wait && !slices.ContainsFunc(j.locks, func(l string) bool { return q.locks[l] }):
 				return j
 			}
 		}
@@ -115,6 +116,9 @@ func (q *queue) ready() *job {
 // needed reports whether a job must wait for those it needs, and why it can't
 // run at all.
 func (j *job) needed() (wait bool, why string) {
+	if reason := j.plan.Skip; reason != "" {
+		return false, string(reason)
+	}
 	for _, n := range j.needs {
 		switch {
 		case n.state != done:
@@ -145,8 +149,8 @@ func (q *queue) release(j *job, to jobState) {
 	j.state = to
 	q.running--
 	q.alone = false
-	if j.lock != "" {
-		delete(q.locks, j.lock)
+	for _, l := range j.locks {
+		delete(q.locks, l)
 	}
 	if to == done && !j.result.Outcome().OK() {
 		if q.failures++; q.max > 0 && q.failures >= q.max && q.stopped == "" {
@@ -176,10 +180,14 @@ func (q *queue) over() bool {
 // skipRest decides the jobs that will not begin any more. One that waits for
 // its retry keeps the attempts that it had.
 func (q *queue) skipRest() {
+	why := q.stopped
+	if why == "" {
+		why = "it waits for itself" // Load refuses this
+	}
 	for _, j := range q.jobs[q.first:] {
 		switch j.state {
 		case pending:
-			q.skip(j, q.stopped, true)
+			q.skip(j, why, true)
 		case isolated:
 			j.state = done
 			close(j.ended)

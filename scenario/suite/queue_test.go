@@ -18,14 +18,17 @@ type work struct {
 	jobs map[string]*job
 }
 
-// newWork makes jobs of words: "b:a" needs a, "b@db" has the lock db.
+// newWork makes jobs of words: "b:a" needs a, "b@db+net" has the locks db and net.
 func newWork(t *testing.T, max int, words ...string) *work {
 	w := &work{t: t, jobs: map[string]*job{}}
 	var jobs []*job
 	for _, word := range words {
 		name, lock, _ := strings.Cut(word, "@")
 		name, need, _ := strings.Cut(name, ":")
-		j := &job{plan: &scenario.Plan{Scenario: &scenario.Scenario{ID: name, Node: &doc.Node{}}}, lock: lock, ended: make(chan struct{})}
+		j := &job{plan: &scenario.Plan{Scenario: &scenario.Scenario{ID: name, Node: &doc.Node{}}}, ended: make(chan struct{})}
+		if lock != "" {
+			j.locks = strings.Split(lock, "+")
+		}
 		if need != "" {
 			j.needs = []*job{w.jobs[need]}
 		}
@@ -91,7 +94,7 @@ func (w *work) outcomes(want string) {
 }
 
 func TestLocksNeverOverlap(t *testing.T) {
-	w := newWork(t, 0, "a@db", "b@db", "c", "d@net")
+	w := newWork(t, 0, "a@db", "b@net+db", "c", "d@net")
 	w.begin("a")
 	w.begin("c") // b waits for the lock
 	w.begin("d")
@@ -99,9 +102,10 @@ func TestLocksNeverOverlap(t *testing.T) {
 	w.end("c", event.Completed)
 	w.none()
 	w.end("a", event.Completed)
+	w.none() // b waits for the other lock
+	w.end("d", event.Completed)
 	w.begin("b")
 	w.end("b", event.Failed)
-	w.end("d", event.Completed)
 	w.outcomes("a PASS; b FAIL; c PASS; d PASS")
 }
 

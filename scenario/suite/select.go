@@ -74,3 +74,27 @@ func Filter(plans []*scenario.Plan, keep func(*scenario.Plan) bool) []*scenario.
 	}
 	return kept
 }
+
+// WithNeeds returns the chosen plans and those that they need, in the order of
+// all.
+func WithNeeds(all, chosen []*scenario.Plan) []*scenario.Plan {
+	byID := map[string]*scenario.Plan{}
+	for _, p := range all {
+		byID[p.ID] = p
+	}
+	wanted := map[string]bool{}
+	var want func(p *scenario.Plan)
+	want = func(p *scenario.Plan) {
+		if p == nil || wanted[p.ID] {
+			return
+		}
+		wanted[p.ID] = true
+		for _, id := range p.NeedIDs {
+			want(byID[id])
+		}
+	}
+	for _, p := range chosen {
+		want(p)
+	}
+	return Filter(all, func(p *scenario.Plan) bool { return wanted[p.ID] })
+}

@@ -110,20 +110,36 @@ func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]report.Case,
 	return cases, nil
 }
 
-// jobs are the plans as often as they are to run.
+// jobs are the plans as often as they are to run. A repeat needs the same repeat
+// of the scenarios that its scenario needs.
 func (s *Suite) jobs(plans []*scenario.Plan) []*job {
+	type key struct {
+		id     string
+		repeat int
+	}
 	var jobs []*job
+	byKey := map[key]*job{}
 	for _, p := range plans {
 		folder := s.folder(p)
 		fresh := sync.OnceValue(func() error { return emptyFolder(folder) })
 		for r := range s.o.Repeat {
-			j := &job{plan: p, fresh: fresh, ended: make(chan struct{})}
+			j := &job{plan: p, locks: p.Lock, retries: p.Retries, fresh: fresh, ended: make(chan struct{})}
 			if s.o.Repeat > 1 {
 				j.repeat = r + 1
 			}
-			j.retries = max(s.o.Retries, 0)
+			if s.o.Retries >= 0 {
+				j.retries = s.o.Retries
+			}
 			j.result = report.Case{ID: p.ID, Name: p.Name, File: p.File, Line: p.Node.Line, Tags: p.Tags, Repeat: j.repeat}
+			byKey[key{p.ID, j.repeat}] = j
 			jobs = append(jobs, j)
+		}
+	}
+	for _, j := range jobs {
+		for _, id := range j.plan.NeedIDs {
+			if n := byKey[key{id, j.repeat}]; n != nil {
+				j.needs = append(j.needs, n)
+			}
 		}
 	}
 	return jobs
