@@ -281,7 +281,7 @@ type AssertionPayload struct {
 
 // ArtifactWrittenPayload names a file that the run has put in place.
 type ArtifactWrittenPayload struct {
-	Path   string `json:"path"`             // as in the file; of results: from the run's results folder
+	Path   string `json:"path"`             // from the working directory; of results: from the run's results folder
 	Role   string `json:"role" mask:"-"`    // record, screenshot, results
 	Bytes  int64  `json:"bytes,omitempty"`  // size
 	PlayMs int64  `json:"playMs,omitempty"` // recordings: play time of one loop
@@ -293,6 +293,9 @@ type ArtifactWrittenPayload struct {
 	Kept   bool   `json:"kept,omitempty"`  // left as it was: the run did not pass
 	Error  string `json:"error,omitempty"` // why it could not be written
 }
+
+// RoleResults is the role of a file in the run's results folder.
+const RoleResults = "results"
 
 // MainSession is the name of a session that is given none.
 const MainSession = "main"

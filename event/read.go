@@ -9,6 +9,9 @@ import (
 	"io"
 )
 
+// LogName is the name of the log in the results folder of a run.
+const LogName = "events.jsonl"
+
 // maxForeignLine bounds the lines that are read: those of other writers may be
 // longer than ours.
 const maxForeignLine = 16 << 20

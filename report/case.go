@@ -19,16 +19,17 @@ type Call struct {
 	Shard   Shard
 	Repeat  int // how often each scenario was to run; 0 and 1 are once
 
-	// Open opens a file of the results folder of a run, by its path in it. nil:
-	// nothing can be opened.
-	Open func(run *event.State, name string) (io.ReadCloser, error)
+	Plan []string // the ids of the whole plan, of which Cases are the shard's
+	Hash string   // of the whole plan: what its files and the flags say is run
+
+	// Open opens a file that a run has written. nil: nothing can be opened.
+	Open func(run *event.State, file event.ArtifactWrittenPayload) (io.ReadCloser, error)
 }
 
 // Shard is which part of a plan a call has run.
 type Shard struct {
 	Index, Total int    // from 1; 0 of 0 is the whole plan
 	Source       string // what said so: --shard, or the name of a variable
-	Of           int    // scenarios of the whole plan
 	Balanced     string // the file of timings, "" for none
 }
 
@@ -111,6 +112,16 @@ func (c *Call) Totals() (t Totals) {
 		t.Add(c.Cases[i].Outcome())
 	}
 	return t
+}
+
+// Missed is the number of scenarios that did not run though they were to.
+func (c *Call) Missed() (n int) {
+	for i := range c.Cases {
+		if c.Cases[i].Missed {
+			n++
+		}
+	}
+	return n
 }
 
 // Bad are the ids of the scenarios that a call should run again: those that did

@@ -246,7 +246,7 @@ func (c *Console) Finish(call *Call) {
 		blank = ""
 	}
 	c.print(blank + spread(call.Totals().String(), seconds(call.Elapsed), c.columns()) + "\n")
-	if s := call.Shard.text(len(call.Cases)); s != "" {
+	if s := call.ShardLine(); s != "" {
 		c.print(clean(s) + "\n")
 	}
 	var again []string

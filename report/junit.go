@@ -37,18 +37,18 @@ type junitSuite struct {
 }
 
 type junitCase struct {
-	Name       string         `xml:"name,attr"`
-	Class      string         `xml:"classname,attr"`
-	File       string         `xml:"file,attr"`
-	Line       int            `xml:"line,attr,omitempty"`
-	Time       string         `xml:"time,attr"`
-	Properties *junitProps    `xml:"properties"`
-	Skipped    *junitSkipped  `xml:"skipped"`
-	Failure    *junitProblem  `xml:"failure"`
-	Error      *junitProblem  `xml:"error"`
-	Flaky      []junitProblem `xml:"flakyFailure"`
-	Rerun      []junitProblem `xml:"rerunFailure"`
-	Out        *junitText     `xml:"system-out"`
+	Name       string        `xml:"name,attr"`
+	Class      string        `xml:"classname,attr"`
+	File       string        `xml:"file,attr"`
+	Line       int           `xml:"line,attr,omitempty"`
+	Time       string        `xml:"time,attr"`
+	Properties *junitProps   `xml:"properties"`
+	Failure    *junitProblem `xml:"failure"`
+	Rerun      []junitBefore `xml:"rerunFailure"`
+	Flaky      []junitBefore `xml:"flakyFailure"`
+	Skipped    *junitSkipped `xml:"skipped"`
+	Error      *junitProblem `xml:"error"`
+	Out        *junitText    `xml:"system-out"`
 }
 
 type junitProps struct {
@@ -64,6 +64,13 @@ type junitProblem struct {
 	Message string `xml:"message,attr"`
 	Type    string `xml:"type,attr"`
 	Text    string `xml:",cdata"`
+}
+
+// junitBefore is a problem of an attempt that did not decide.
+type junitBefore struct {
+	Message string    `xml:"message,attr"`
+	Type    string    `xml:"type,attr"`
+	Stack   junitText `xml:"stackTrace"`
 }
 
 type junitSkipped struct {
@@ -165,9 +172,9 @@ func testcase(k *Case, took time.Duration) junitCase {
 		switch {
 		case OutcomeOf(before).OK():
 		case o.OK():
-			c.Flaky = append(c.Flaky, problem(before))
+			c.Flaky = append(c.Flaky, problem(before).before())
 		default:
-			c.Rerun = append(c.Rerun, problem(before))
+			c.Rerun = append(c.Rerun, problem(before).before())
 		}
 	}
 	c.Out = attachments(st)
@@ -177,14 +184,15 @@ func testcase(k *Case, took time.Duration) junitCase {
 // problem is why a run did not pass: a line, and all that the console prints
 // where it is no terminal.
 func problem(st *event.State) junitProblem {
-	text := NewConsole(ConsoleOptions{UTF8: true}).details(st)
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line, text := why(st)
 	kind := st.Final
 	if kind == "" {
 		kind = "unfinished"
 	}
 	return junitProblem{Message: xmlText(line), Type: kind, Text: xmlText("\n" + text)}
 }
+
+func (p junitProblem) before() junitBefore { return junitBefore{p.Message, p.Type, junitText{p.Text}} }
 
 // properties are facts that have no place of their own; among them how every
 // program ended.
@@ -221,15 +229,8 @@ func properties(k *Case) *junitProps {
 // attachments names the files that the run left.
 func attachments(st *event.State) *junitText {
 	var b strings.Builder
-	for _, a := range st.Artifacts {
-		if a.Error != "" || a.Kept {
-			continue
-		}
-		name := declaredPath(st, a.Path)
-		if a.Role == "results" {
-			name = folderPath(st, a.Path)
-		}
-		fmt.Fprintf(&b, "[[ATTACHMENT|%s]]\n", clean(name))
+	for _, name := range written(st) {
+		fmt.Fprintf(&b, "[[ATTACHMENT|%s]]\n", name)
 	}
 	if b.Len() == 0 {
 		return nil

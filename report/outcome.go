@@ -6,7 +6,6 @@ package report
 
 import (
 	"fmt"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -158,13 +157,4 @@ func folderPath(st *event.State, name string) string {
 		return name
 	}
 	return strings.TrimSuffix(st.Folder, "/") + "/" + name
-}
-
-// declaredPath is a file that a scenario declares, from where the scenario's
-// file is.
-func declaredPath(st *event.State, name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return path.Join(path.Dir(filepath.ToSlash(st.Run.File)), name)
 }

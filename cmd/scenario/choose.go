@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,10 +71,50 @@ func (a *app) listed(dir string, plans []*scenario.Plan, path string) ([]*scenar
 	return list.Choose(plans)
 }
 
+// cut leaves the part of this shard, if there are shards.
+func (a *app) cut(dir string, ch *chosen, f *runFlags) (err error) {
+	ch.plans = ch.whole
+	switch f.shard {
+	case "", "auto":
+		ch.shard, err = suite.ShardFromEnv(a.lookup, f.shard == "auto")
+		if errors.Is(err, suite.ErrNoShard) {
+			if err = nil; f.shard == "auto" {
+				return hinted{errors.New("--shard auto: no variables of a shard are set"), "write --shard i/n, or set SCENARIO_SHARD=i/n"}
+			}
+		}
+	default:
+		ch.shard, err = suite.ParseShard(f.shard)
+		ch.shard.Source = "--shard"
+	}
+	if err != nil {
+		return fmt.Errorf("--shard: %w", err)
+	}
+	var t suite.Timings
+	if f.timings != "" {
+		file, err := os.Open(absolute(dir, f.timings))
+		if err == nil {
+			defer file.Close()
+			t, err = suite.ReadTimings(file)
+		}
+		if err != nil {
+			return fmt.Errorf("--timings: %s: %w", f.timings, cause(err))
+		}
+		ch.shard.Balanced = filepath.Base(f.timings)
+	}
+	if ch.shard.Total > 0 {
+		ch.plans = suite.Cut(ch.whole, ch.shard.Index, ch.shard.Total, t)
+		if len(ch.plans) == 0 && len(ch.whole) > 0 {
+			ch.why = "there are more shards than scenarios: none is left for this one"
+		}
+	}
+	ch.hash = suite.PlanHash(ch.whole, ch.files, t, ch.shard.Total, f.repeat)
+	return nil
+}
+
 // extraRecordings checks the recordings of the command line against what the
 // scenarios write.
 func extraRecordings(plans []*scenario.Plan, o runOptions) error {
-	if len(o.load.Record) == 0 {
+	if len(o.load.Record) == 0 || len(plans) == 0 {
 		return nil
 	}
 	if len(plans) > 1 {

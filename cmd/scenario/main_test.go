@@ -23,19 +23,21 @@ func TestVerdict(t *testing.T) {
 		signal int
 		want   int
 		strict bool // --fail-on-flaky
+		missed int  // by shards
 	}{
-		{"all passed", report.Totals{Passed: 2}, 0, 0, false},
-		{"flaky", report.Totals{Passed: 2, Flaky: 1}, 0, 0, false},
-		{"flaky is a failure", report.Totals{Passed: 2, Flaky: 1}, 0, 1, true},
-		{"skipped", report.Totals{Passed: 1, Skipped: 1}, 0, 0, false},
-		{"one failed", report.Totals{Passed: 2, Failed: 1}, 0, 1, false},
-		{"one blocked", report.Totals{Passed: 2, Blocked: 1}, 0, 3, false},
-		{"failed and blocked", report.Totals{Failed: 1, Blocked: 1}, 0, 1, false},
-		{"interrupted", report.Totals{Failed: 1, Skipped: 1}, 130, 130, false},
-		{"interrupted with nothing failed", report.Totals{Passed: 1}, 143, 143, false},
+		{"all passed", report.Totals{Passed: 2}, 0, 0, false, 0},
+		{"flaky", report.Totals{Passed: 2, Flaky: 1}, 0, 0, false, 0},
+		{"flaky is a failure", report.Totals{Passed: 2, Flaky: 1}, 0, 1, true, 0},
+		{"not run by a shard", report.Totals{Passed: 1, Skipped: 1}, 0, 3, false, 1},
+		{"skipped", report.Totals{Passed: 1, Skipped: 1}, 0, 0, false, 0},
+		{"one failed", report.Totals{Passed: 2, Failed: 1}, 0, 1, false, 0},
+		{"one blocked", report.Totals{Passed: 2, Blocked: 1}, 0, 3, false, 0},
+		{"failed and blocked", report.Totals{Failed: 1, Blocked: 1}, 0, 1, false, 0},
+		{"interrupted", report.Totals{Failed: 1, Skipped: 1}, 130, 130, false, 0},
+		{"interrupted with nothing failed", report.Totals{Passed: 1}, 143, 143, false, 0},
 	}
 	for _, tt := range tests {
-		if got := verdict(tt.totals, tt.signal, tt.strict); got != tt.want {
+		if got := verdict(tt.totals, reporting{ended: tt.signal, failOnFlaky: tt.strict, missed: tt.missed}); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // laterCommands are reserved: they come with later versions.
 func laterCommands() []string {
 	return []string{
-		"completion", "doctor", "explain", "fonts", "import", "init", "man", "merge",
+		"completion", "doctor", "explain", "fonts", "import", "init", "man",
 		"new", "record", "serve", "snapshots", "themes", "view",
 	}
 }
@@ -65,6 +65,7 @@ func (a *app) root() *cobra.Command {
 		a.dumpCommand(),
 		a.eventsCommand(),
 		a.mcpCommand(),
+		a.mergeCommand(),
 		a.schemaCommand(),
 		a.versionCommand(),
 	)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,56 +38,56 @@ func (a *app) run(f *runFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
-	plans, why, err := a.chosen(dir, paths, f, o)
+	ch, err := a.chosen(dir, paths, f, o)
 	if err != nil {
 		return err
 	}
 	if f.list {
-		a.ui().list(plans)
+		a.ui().list(ch.plans)
 		return nil
 	}
 	if err := session.SetSubreaper(); err != nil {
 		a.ui().warn("programs that leave their parents may outlive the run: %v", err)
 	}
-	if why != "" {
-		fmt.Fprintln(a.stderr, why)
+	if ch.why != "" {
+		fmt.Fprintln(a.stderr, ch.why)
 	}
-	return a.runOnce(dir, plans, f, o)
+	return a.runOnce(dir, ch, f, o)
 }
 
 // runOnce runs the plans and leaves every report.
-func (a *app) runOnce(dir string, plans []*scenario.Plan, f *runFlags, o runOptions) error {
-	call := &report.Call{Started: time.Now(), Repeat: f.repeat}
-	several := len(plans)*max(f.repeat, 1) > 1
+func (a *app) runOnce(dir string, ch chosen, f *runFlags, o runOptions) error {
+	call := &report.Call{Started: time.Now(), Repeat: f.repeat, Shard: ch.shard, Hash: ch.hash}
+	for _, p := range ch.whole {
+		call.Plan = append(call.Plan, p.ID)
+	}
+	several := len(ch.plans)*f.repeat > 1 || ch.shard.Total > 0
 	c := a.console(f, several)
-	code, err := a.runAll(dir, plans, f, o, c, call)
+	ended, err := a.runAll(dir, ch.plans, f, o, c, call)
 	if err != nil {
 		return failure{err}
 	}
 	call.Elapsed = time.Since(call.Started)
-	if several {
-		call.Results = filepath.ToSlash(filepath.Clean(f.results)) + "/"
-		if len(call.Bad()) > 0 {
-			call.Again = "scenario run --last-failed"
-		}
-	}
-	c.Finish(call)
-	code = verdict(call.Totals(), code, f.failOnFlaky)
-	if err := suite.WriteLastRun(absolute(dir, o.results), call); err != nil {
-		a.ui().warn("%s: %v", suite.LastRunFile, cause(err))
-	}
-	if err := writeReports(dir, o.reports, call); err != nil {
-		code = a.worse(code, err)
-	}
-	return status(code)
+	return a.finish(dir, call, c, reporting{
+		reports: o.reports, results: f.results, failOnFlaky: f.failOnFlaky, several: several, ended: ended, agent: f.output == "agent",
+	})
 }
 
-// chosen loads the files and returns what is to be run of them; why says why
-// that is nothing, when it is no mistake.
-func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (plans []*scenario.Plan, why string, err error) {
-	_, plans, problems, err := a.load(dir, paths, o.load)
+// chosen is what a call is to run.
+type chosen struct {
+	files []suite.File
+	whole []*scenario.Plan // of all shards
+	plans []*scenario.Plan // of this one
+	shard report.Shard
+	hash  string // of the whole
+	why   string // why there is nothing, when that is no mistake
+}
+
+// chosen loads the files and returns what is to be run of them.
+func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch chosen, err error) {
+	files, plans, problems, err := a.load(dir, paths, o.load)
 	if err != nil {
-		return nil, "", err
+		return ch, err
 	}
 	u := a.ui()
 	if problems.Fatal() {
@@ -98,14 +97,20 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (pla
 		}
 		u.problems(problems, to)
 		u.nothingWasRun(problems, to)
-		return nil, "", status(statusUsage)
+		return ch, status(statusUsage)
 	}
 	u.problems(problems, a.stderr)
-	plans, why, err = a.choose(dir, plans, f, o)
-	if err != nil || len(plans) == 0 {
-		return nil, why, err
+	if plans, ch.why, err = a.choose(dir, plans, f, o); err != nil {
+		return ch, err
 	}
-	return plans, "", extraRecordings(plans, o)
+	if len(plans) > 0 {
+		ch.why = ""
+	}
+	if err := extraRecordings(plans, o); err != nil {
+		return ch, err
+	}
+	ch.files, ch.whole = files, plans
+	return ch, a.cut(dir, &ch, f)
 }
 
 // runAll runs the plans; c is told of every event. The status is that of the
@@ -145,18 +150,4 @@ func withSuiteTimeout(ctx context.Context, limit time.Duration) (context.Context
 	}
 	timer := time.AfterFunc(limit, func() { cancel(scenario.ErrSuiteOver) })
 	return ctx, func() { timer.Stop(); cancel(nil) }
-}
-
-// verdict is the exit status of a call; ended is the status of what ended it
-// early.
-func verdict(t report.Totals, ended int, failOnFlaky bool) int {
-	switch {
-	case ended != 0:
-		return ended
-	case t.Failed > 0, failOnFlaky && t.Flaky > 0:
-		return statusFailed
-	case t.Blocked > 0:
-		return statusBlocked
-	}
-	return statusOK
 }

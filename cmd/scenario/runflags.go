@@ -36,6 +36,7 @@ type runFlags struct {
 	repeat                     int
 	list, lastFailed           bool
 	testList, onlyChanged      string
+	shard, timings             string
 
 	reports   []string
 	results   string
@@ -59,6 +60,8 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.onlyChanged, "only-changed", "", "only scenarios with files that differ from the git commit `REF`")
 	fl.Lookup("only-changed").NoOptDefVal = "HEAD"
 	fl.StringVar(&f.testList, "test-list", "", "only the ids and files that `FILE` lists, one a line; - is the standard input")
+	fl.StringVar(&f.shard, "shard", "", "only part `i/n` of the scenarios; auto: by the variables of the CI or batch system")
+	fl.StringVar(&f.timings, "timings", "", "balance shards by `FILE`, which --report timings has written")
 	fl.BoolVar(&f.list, "list", false, "list the ids of what would run, start nothing")
 	fl.BoolVarP(&f.failFast, "fail-fast", "x", false, "stop after the first failure")
 	fl.IntVar(&f.maxFailures, "max-failures", 0, "stop after `N` failures")
@@ -70,15 +73,15 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.BoolVar(&f.noRecord, "no-record", false, "judge only, draw nothing but failures")
 	fl.Float64Var(&f.timeoutScale, "timeout-scale", 1, "multiply every timeout by `F`, for slow machines")
 	fl.DurationVar(&f.suiteTimeout, "suite-timeout", 0, "`TIME` that all scenarios together may take, as 30m")
-	fl.StringArrayVar(&f.reports, "report", nil, "write a report, `KIND=FILE` (junit); repeatable")
-	fl.StringVar(&f.results, "results", "scenario-results", "`FOLDER` of the results")
-	fl.StringVar(&f.output, "output", "pretty", "what the standard output gets, `FORM`: pretty, jsonl")
+	fl.StringArrayVar(&f.reports, "report", nil, reportUsage())
+	fl.StringVar(&f.results, "results", defaultResults, "`FOLDER` of the results")
+	fl.StringVar(&f.output, "output", "pretty", "what the standard output gets, `FORM`: pretty, jsonl, agent (short, for language models)")
 	f.outputSet = func() bool { return fl.Changed("output") }
 	fl.StringVar(&f.events, "events", "", "print the events of the `WHAT`: runner (the same as --output jsonl)")
 	fl.BoolVar(&f.preview, "preview", false, "events of the changing screen too, at most 5 a second")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
-	for _, name := range []string{"frozen", "shard", "timings", "watch"} {
+	for _, name := range []string{"frozen", "watch"} {
 		addLater(fl, name, "")
 	}
 	addLater(fl, "update", "u")
@@ -119,12 +122,8 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 		}
 		o.load.Record = append(o.load.Record, absolute(dir, path))
 	}
-	for _, r := range f.reports {
-		file, err := parseReport(r)
-		if err != nil {
-			return o, err
-		}
-		o.reports = append(o.reports, file)
+	if o.reports, err = parseReports(f.reports); err != nil {
+		return o, err
 	}
 	if f.grep != "" {
 		if _, err = regexp.Compile(f.grep); err != nil { // without the flag of ours
@@ -146,6 +145,9 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 	}
 	return o, f.ranges()
 }
+
+// defaultResults is the results folder.
+const defaultResults = "scenario-results"
 
 // What a call may ask for at most.
 const (
@@ -176,7 +178,7 @@ func (f *runFlags) ranges() error {
 	if err := f.chooseOutput(); err != nil {
 		return err
 	}
-	return oneOf("--output", f.output, "pretty", "jsonl")
+	return oneOf("--output", f.output, "pretty", "jsonl", "agent")
 }
 
 // chooseOutput lets --events runner stand for --output jsonl, and jsonl for

@@ -33,6 +33,14 @@ SOURCE is scenario-results/NAME (its last attempt), one of its attempts, or a
 recording or picture; any other recording is of the whole session, any other
 picture of its last screen.`
 
+const mergeHelp = `Join the blob reports of all shards of a run into one, and report it as if it
+had run here.
+
+Every shard writes one: scenario run --shard auto --report blob=shard-1.zip.
+DIR has them, or folders with them. A shard that is missing or there twice,
+shards of different plans and scenarios that no shard has run are refused, with
+status 3.`
+
 const dumpHelp = `Print the screen that the output of a program leaves. Nothing is run.
 
 FILE has the bytes as the program wrote them, or is a .cast of any recorder;
@@ -81,7 +89,7 @@ func (a *app) console(f *runFlags, several bool) *report.Console {
 		Out: a.stdout, Err: a.stderr, Width: a.stdout.width(), TTY: a.stderr.terminal() && a.getenv("TERM") != "dumb",
 		UTF8: a.utf8(), Color: a.wantsColor(a.stdout), Verbose: f.verbose, Quiet: f.quiet, Suite: several,
 	}
-	if f.output == "jsonl" {
+	if f.output != "pretty" {
 		o.Out, o.TTY = nil, o.TTY && o.Width == 0 // a line of JSON is not to be drawn over
 	}
 	return report.NewConsole(o)

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"scenario/event"
 )
 
 // EventsFile is the name of a run's event log in the folder of its attempt.
-const EventsFile = "events.jsonl"
+const EventsFile = event.LogName
 
 // attemptFolder is the folder of an attempt, from 1, in that of its scenario.
 func attemptFolder(n int) string { return attemptPrefix + strconv.Itoa(n) }

@@ -162,9 +162,17 @@ func (s *Suite) attempts(ctx context.Context, q *queue, j *job) {
 	}
 }
 
-// Open opens a file of the results of a run.
-func (s *Suite) Open(run *event.State, name string) (io.ReadCloser, error) {
-	return os.Open(filepath.Join(absolute(s.o.WorkDir, run.Folder), filepath.FromSlash(name)))
+// Open opens a file that a run has written.
+func (s *Suite) Open(run *event.State, file event.ArtifactWrittenPayload) (io.ReadCloser, error) {
+	return openFile(s.o.WorkDir, run, file)
+}
+
+func openFile(workDir string, run *event.State, file event.ArtifactWrittenPayload) (io.ReadCloser, error) {
+	path := filepath.FromSlash(file.Path)
+	if file.Role == event.RoleResults {
+		path = filepath.Join(filepath.FromSlash(run.Folder), path)
+	}
+	return os.Open(absolute(workDir, path))
 }
 
 // folder is where the results of a scenario lie.
