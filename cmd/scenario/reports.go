@@ -83,7 +83,7 @@ func (a *app) writeReports(dir string, files []reportFile, c *report.Call) error
 			err = a.stepSummary(c)
 		}
 		if err != nil && first == nil {
-			first = failure{fmt.Errorf("report %s: %w", strings.TrimPrefix(r.Name+"="+r.path, r.Name+"=-"), cause(err))}
+			first = failure{fmt.Errorf("report %s: %w", strings.TrimSuffix(r.Name+"="+r.path, "="), cause(err))}
 		}
 	}
 	return first
