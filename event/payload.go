@@ -237,6 +237,9 @@ type StepCompletedPayload struct {
 	CastSeq    int      `json:"castSeq,omitempty"` // event lines in the session's cast at its end
 	Failure    *Failure `json:"failure,omitempty"` // why it failed
 	Note       string   `json:"note,omitempty"`    // what the summary should say of the step
+	Skipped    string   `json:"skipped,omitempty"` // why it was not done: its if, or that of a group around it, did not hold
+	Retry      int      `json:"retry,omitempty"`   // it failed and is tried again, with the steps of its group: the number of that try, from 1
+	Soft       bool     `json:"soft,omitempty"`    // it failed and the run goes on, to fail at its end
 }
 
 // Failure is why a step failed, with all that the console prints of it. Rows

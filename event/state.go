@@ -17,6 +17,8 @@ const (
 	StepFailed Status = "failed"
 	StepTimed  Status = "timeout"
 	Unfinished Status = "unfinished"
+	Skipped    Status = "skipped" // left out: its if did not hold
+	Retried    Status = "retried" // it failed, and was tried again
 )
 
 // Crashed is the Final of a run that run_crashed ended; beside it are the
@@ -84,6 +86,7 @@ type Step struct {
 	Waiting  *StepTimeoutPayload
 	Failure  *Failure
 	Note     string
+	Skipped  string // why it was left out
 }
 
 // Session is one program in a terminal.
@@ -252,7 +255,11 @@ func (s *State) completeStep(e Envelope, p StepCompletedPayload) {
 	}
 	cur.Status, cur.Failure, cur.Note = outcome(p.OK), p.Failure, p.Note
 	switch {
+	case p.Skipped != "":
+		cur.Status, cur.Skipped = Skipped, p.Skipped
 	case p.OK:
+	case p.Retry > 0:
+		cur.Status = Retried
 	case cur.Error == Interrupted:
 		cur.Status = Unfinished
 	case cur.Waiting != nil || p.Failure != nil && p.Failure.Timeout:

@@ -164,7 +164,12 @@ func stepText(p event.StepStartedPayload) string {
 func (c *Console) stepLine(r *liveRun, p event.StepCompletedPayload) {
 	c.clear()
 	word := "ok"
-	if !p.OK {
+	switch {
+	case p.Skipped != "":
+		word = "skip"
+	case p.Retry > 0:
+		word = "again"
+	case !p.OK:
 		word = "failed"
 	}
 	name := ""
@@ -177,6 +182,9 @@ func (c *Console) stepLine(r *liveRun, p event.StepCompletedPayload) {
 		left = fit(left, c.columns()-len(right))
 	}
 	fmt.Fprintln(c.o.Err, spread(left, right, c.columns()))
+	if p.Skipped != "" {
+		fmt.Fprintf(c.o.Err, "         left out: %s\n", strings.Join(cleanLines(p.Skipped), " "))
+	}
 	if p.Note != "" {
 		fmt.Fprintf(c.o.Err, "         note: %s\n", strings.Join(cleanLines(p.Note), " "))
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,7 +75,7 @@ func place(o Outcome, st *event.State) string {
 		return count(st.TotalSteps, "step")
 	}
 	s := st.FailedStep()
-	if n := len(st.Steps); s == nil && n > 0 && st.Steps[n-1].Status != event.Passed {
+	if n := len(st.Steps); s == nil && n > 0 && !slices.Contains([]event.Status{event.Passed, event.Skipped}, st.Steps[n-1].Status) {
 		s = &st.Steps[n-1]
 	}
 	switch {

@@ -24,9 +24,9 @@ const maxPixels = 64 << 20
 func check(d *doc.Decoder, s *Scenario) {
 	c := &checker{d: d, s: s, sessions: map[string]*steps.SessionState{}, outputs: map[string]*doc.Node{}, told: map[string]bool{}}
 	c.require()
-	c.list(s.Before, "")
-	c.list(s.Steps, "")
-	c.list(s.After, "")
+	c.list(s.Before, around{times: 1, before: true})
+	c.list(s.Steps, around{times: 1})
+	c.list(s.After, around{times: 1})
 	c.timeouts()
 	c.files()
 	c.choice()
@@ -38,7 +38,7 @@ func check(d *doc.Decoder, s *Scenario) {
 	c.fits(s.After, nil, true)
 	c.confined()
 	if c.count > maxSteps {
-		d.Errorf(s.Node.Get("steps"), "", "%d steps are too many, the limit is %d", c.count, maxSteps)
+		d.Errorf(s.Node.Get("steps"), "", "these are too many steps, the limit is %d", maxSteps)
 	}
 }
 
@@ -67,26 +67,36 @@ func (c *checker) require() {
 	}
 }
 
-// list checks steps in order; session is the one of the groups around.
-func (c *checker) list(list []*steps.Step, session string) {
+// list checks steps in order.
+func (c *checker) list(list []*steps.Step, in around) {
 	for _, s := range list {
-		here := session
-		if s.Session != "" {
-			here = s.Session
-		}
 		if s.Action == nil {
 			continue
 		}
+		here := c.enter(s, in)
 		if p, ok := s.Action.(steps.Parent); ok {
 			c.list(p.Children(), here)
 			continue
 		}
-		c.count++
+		c.count = min(c.count+here.times, 2*maxSteps)
+		c.once(s, here)
 		c.step(s, here)
 	}
 }
 
-func (c *checker) step(s *steps.Step, session string) {
+// state is what is known of a session.
+func (c *checker) state(session string) *steps.SessionState {
+	st := c.sessions[session]
+	if st == nil {
+		implicit := !c.s.starts() && session == event.MainSession
+		st = &steps.SessionState{Name: session, Shell: implicit, Opened: implicit}
+		c.sessions[session] = st
+	}
+	return st
+}
+
+func (c *checker) step(s *steps.Step, in around) {
+	session := in.session
 	_, outside := s.Action.(*steps.Exec)
 	if outside && s.Session != "" {
 		c.d.Errorf(s.Node.Get("session"), "", "exec runs outside every session")
@@ -95,24 +105,23 @@ func (c *checker) step(s *steps.Step, session string) {
 	if session == "" && !outside {
 		session, sure = c.unnamed(s)
 	}
-	st := c.sessions[session]
-	if st == nil {
-		implicit := !c.s.starts() && session == event.MainSession
-		st = &steps.SessionState{Name: session, Shell: implicit, Opened: implicit}
-		c.sessions[session] = st
-	}
+	st := c.state(session)
 	switch {
 	case outside || !sure:
 	case s.Kind.Aside:
 		c.known(s, session)
 	default:
-		c.opened(s, st)
+		c.opened(s, st, in)
 	}
 	s.Action.Check(&steps.Checker{
 		Decoder: c.d, Step: s, Session: st,
-		Output:  func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
-		Require: func(n *doc.Node, p string) { c.s.Programs = append(c.s.Programs, Need{p, n}) },
-		Exists:  c.exists,
+		Output: func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
+		Require: func(n *doc.Node, p string) {
+			if !in.may {
+				c.s.Programs = append(c.s.Programs, Need{p, n})
+			}
+		},
+		Exists: c.exists,
 	})
 }
 
@@ -130,9 +139,9 @@ func (c *checker) unnamed(s *steps.Step) (session string, ok bool) {
 
 // opened reports a step for a session that is not open yet, and a second program
 // in one that is: a recording of both wants sessions of their own.
-func (c *checker) opened(s *steps.Step, st *steps.SessionState) {
+func (c *checker) opened(s *steps.Step, st *steps.SessionState, in around) {
 	if opens(s) {
-		if st.Opened && c.s.starts() {
+		if st.Opened && c.s.starts() && !in.may {
 			c.d.Errorf(s.Key, "give each program a session of its own: session: NAME", "session %s is open already", st.Name)
 		}
 		return

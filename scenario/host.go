@@ -20,6 +20,7 @@ import (
 
 // runner is a plan being run; it is the Host of its steps.
 type runner struct {
+	tries    map[*Block]int  // how often each has been tried again
 	outgrown map[string]bool // sessions whose cast has reached its limit and that was told
 	p        *Plan
 	s        Setup
@@ -46,7 +47,7 @@ type runner struct {
 }
 
 func newRunner(p *Plan, s Setup) *runner {
-	r := &runner{p: p, s: s, vars: map[string]string{}, outgrown: map[string]bool{}, openers: map[string]*steps.Step{},
+	r := &runner{p: p, s: s, vars: map[string]string{}, tries: map[*Block]int{}, outgrown: map[string]bool{}, openers: map[string]*steps.Step{},
 		looks: map[string]event.Look{}, paces: map[string]event.Pace{}, fits: map[string]*Fit{}}
 	r.mask = event.NewMasker(r.secretValues())
 	r.screens = newScreenMask(r.mask, r.secretValues())
@@ -229,7 +230,7 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	}
 	r.emit(event.SessionStarted, event.SessionStartedPayload{Session: o.Name, Program: path.Base(o.Program), Cols: size.Cols, Rows: size.Rows})
 	if r.hidden {
-		r.emit(event.Timeline, event.TimelinePayload{Session: o.Name, StepIndex: r.started, Do: event.DoHide, On: true})
+		r.emit(event.Timeline, event.TimelinePayload{Session: o.Name, StepIndex: r.index(), Do: event.DoHide, On: true})
 	}
 	return t, nil
 }
@@ -282,6 +283,16 @@ func (r *runner) ReadFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	return os.ReadFile(path)
+}
+
+// HasProgram reports whether a program is on the PATH of the scenario.
+func (r *runner) HasProgram(name string) bool {
+	env, err := r.environ(nil, nil)
+	if err != nil {
+		return false
+	}
+	_, err = session.LookPath(name, r.p.Dir, env)
+	return err == nil
 }
 
 // ShellFile writes a start file of a shell beside the temporary home.

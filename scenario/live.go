@@ -53,7 +53,7 @@ func Open(ctx context.Context, p *Plan, s Setup) (*Live, Result, error) {
 		if _, ok := ps.Step.Action.(*steps.Shell); ok {
 			l.st.Shell = true
 		}
-		if !l.r.goOn(ctx, ps) {
+		if _, ok := l.r.goOn(ctx, ps); !ok {
 			break
 		}
 	}
@@ -84,12 +84,8 @@ func (l *Live) do(ctx context.Context, src []byte) (Done, doc.Problems, error) {
 	from := len(p.Steps)
 	p.add(phaseSteps, []*steps.Step{st}, inherited{session: l.st.Name})
 	var d Done
-	for i := from; i < len(p.Steps); i++ {
-		p.Steps[i].Index = i + 1
-		d = l.step(ctx, &p.Steps[i])
-		if d.Status != event.Completed {
-			break
-		}
+	for i, ok := from, true; ok && i < len(p.Steps); {
+		d, i, ok = l.step(ctx, &p.Steps[i])
 	}
 	return d, problems, l.r.fault
 }
@@ -105,11 +101,13 @@ func (l *Live) calm(ctx context.Context) {
 	l.r.rest(ctx)
 }
 
-// step does one step of the plan and keeps what Export needs of it.
-func (l *Live) step(ctx context.Context, ps *PlanStep) Done {
-	d := Done{Index: ps.Index, Status: event.Completed, word: ps.Step.Kind.Name, node: ps.Step.Node, before: l.view()}
+// step does one step of the plan and keeps what Export needs of it. It returns
+// the index of the next one, and whether that may come.
+func (l *Live) step(ctx context.Context, ps *PlanStep) (d Done, next int, ok bool) {
+	d = Done{Index: ps.Index, Status: event.Completed, word: ps.Step.Kind.Name, node: ps.Step.Node, before: l.view()}
 	began := l.r.s.Now()
-	if o := l.r.step(ctx, ps); o != nil {
+	o, next, ok := l.r.do(ctx, ps)
+	if o != nil {
 		d.Status, d.Failure = o.Status, o.failure
 		if o.fault != nil && l.r.fault == nil {
 			l.r.fault = o.fault
@@ -117,7 +115,7 @@ func (l *Live) step(ctx context.Context, ps *PlanStep) Done {
 	}
 	d.Took, d.Text = l.r.s.Now().Sub(began), l.r.line(ps)
 	l.done = append(l.done, d)
-	return d
+	return d, next, ok
 }
 
 // decode reads one step and makes its static checks.
@@ -192,7 +190,7 @@ func (l *Live) Show(ctx context.Context, on bool) {
 	l.calm(ctx)
 	l.r.hidden = !on
 	for _, t := range l.r.terms {
-		l.r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: l.r.started, Do: event.DoHide, On: !on})
+		l.r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: l.r.index(), Do: event.DoHide, On: !on})
 	}
 }
 

@@ -76,7 +76,7 @@ func (l *Live) raw(ctx context.Context, p []byte, export *doc.Node) Done {
 	}
 	n := len(l.r.p.Steps)
 	l.r.p.Steps = append(l.r.p.Steps, PlanStep{Index: n + 1, Phase: phaseSteps, Session: l.st.Name, Timeout: l.r.p.StepTimeout(), Step: st})
-	d := l.step(ctx, &l.r.p.Steps[n])
+	d, _, _ := l.step(ctx, &l.r.p.Steps[n])
 	l.done[len(l.done)-1].node = export
 	return d
 }

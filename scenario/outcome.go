@@ -15,6 +15,11 @@ type outcome struct {
 	Result
 	failure *event.Failure
 	fault   error // the runner's own: the run has crashed
+	blocked bool  // for a reason outside of the run, whatever the phase
+
+	left  *leftOut // the step was not done; nothing else is set
+	again *Block   // it is tried again
+	soft  bool     // the run goes on
 }
 
 // judge turns the error of a step into its outcome. The end of ctx comes first:
@@ -52,6 +57,7 @@ func (r *runner) judge(ctx context.Context, err error, ps *PlanStep) *outcome {
 			o.Status = event.Blocked
 		}
 	}
+	o.blocked = failed.Blocked
 	o.failure = r.failure(o, failed, ps)
 	if o.Error == "" {
 		o.Error = o.failure.Message

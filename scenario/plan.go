@@ -28,6 +28,8 @@ type PlanStep struct {
 	Step    *steps.Step
 	// Names of the groups around it, outer first.
 	Groups []string
+	// Blocks are what it is left out, tried again or forgiven with, outer first.
+	Blocks []*Block
 }
 
 // The phases of a run.
@@ -63,9 +65,6 @@ func NewPlan(s *Scenario) *Plan {
 	p.add(phaseBefore, s.Before, inherited{session: s.mainSession(), hidden: true})
 	p.add(phaseSteps, s.Steps, inherited{session: s.mainSession()})
 	p.add(phaseAfter, s.After, inherited{session: s.mainSession(), hidden: true})
-	for i := range p.Steps {
-		p.Steps[i].Index = i + 1
-	}
 	return p
 }
 
@@ -76,6 +75,7 @@ type inherited struct {
 	hidden  bool
 	fit     *Fit
 	groups  []string
+	blocks  []*Block
 }
 
 func (p *Plan) add(phase string, list []*steps.Step, in inherited) {
@@ -93,22 +93,39 @@ func (p *Plan) add(phase string, list []*steps.Step, in inherited) {
 		if s.Fit > 0 {
 			here.fit = &Fit{s.Fit}
 		}
-		if parent, ok := s.Action.(steps.Parent); ok {
-			if _, ok := s.Action.(*steps.Hide); ok {
-				here.hidden = true
-			}
-			if s.Name != "" {
-				here.groups = append(in.groups[:len(in.groups):len(in.groups)], s.Name)
-			}
-			p.add(phase, parent.Children(), here)
-			continue
+		for range max(s.Repeat, 1) {
+			p.once(phase, s, here)
 		}
-		ps := PlanStep{Phase: phase, Hidden: here.hidden, Session: here.session, Fit: here.fit, Step: s, Groups: here.groups}
+	}
+}
+
+// once adds a step, or the steps of a group, once.
+func (p *Plan) once(phase string, s *steps.Step, here inherited) {
+	b := p.block(s, here.session)
+	if b != nil {
+		here.blocks = append(here.blocks[:len(here.blocks):len(here.blocks)], b)
+	}
+	if parent, ok := s.Action.(steps.Parent); ok {
+		if _, ok := s.Action.(*steps.Hide); ok {
+			here.hidden = true
+		}
+		if s.Name != "" {
+			here.groups = append(here.groups[:len(here.groups):len(here.groups)], s.Name)
+		}
+		p.add(phase, parent.Children(), here)
+	} else {
+		ps := PlanStep{
+			Index: len(p.Steps) + 1, Phase: phase, Hidden: here.hidden, Session: here.session,
+			Fit: here.fit, Step: s, Groups: here.groups, Blocks: here.blocks,
+		}
 		ps.Timeout, ps.Spends = p.timeout(s, here.timeout)
 		if _, ok := s.Action.(*steps.Exec); ok {
 			ps.Session = ""
 		}
 		p.Steps = append(p.Steps, ps)
+	}
+	if b != nil {
+		b.end = len(p.Steps)
 	}
 }
 

@@ -120,14 +120,8 @@ func (r *runner) caught(part func()) {
 
 // main runs before and steps, to the first that fails.
 func (r *runner) main(ctx context.Context) {
-	for i := range r.p.Steps {
-		ps := &r.p.Steps[i]
-		if ps.Phase == phaseAfter {
-			break
-		}
-		if !r.goOn(ctx, ps) {
-			break
-		}
+	for i, ok := 0, true; ok && i < len(r.p.Steps) && r.p.Steps[i].Phase != phaseAfter; {
+		i, ok = r.goOn(ctx, &r.p.Steps[i])
 	}
 	if r.res.Status != event.Completed {
 		// A recording of it ends with what is on the screens now.
@@ -148,9 +142,11 @@ func (r *runner) after(ctx context.Context) {
 	}
 	ctx, cancel := r.detached(ctx, limit, errAfterTimeout)
 	defer cancel()
-	for i := range r.p.Steps {
+	for i := 0; i < len(r.p.Steps); {
 		if ps := &r.p.Steps[i]; ps.Phase == phaseAfter {
-			r.goOn(ctx, ps)
+			i, _ = r.goOn(ctx, ps)
+		} else {
+			i++
 		}
 	}
 }
@@ -166,17 +162,17 @@ func (r *runner) detached(ctx context.Context, limit time.Duration, cause error)
 	return ctx, func() { stop(); cancel() }
 }
 
-// goOn runs one step, unless ctx has ended, and reports whether the next one may
-// come. The first outcome that is not a pass is the run's.
-func (r *runner) goOn(ctx context.Context, ps *PlanStep) bool {
+// goOn runs one step, unless ctx has ended, and returns the index of the next and
+// whether it may come. The first outcome that is not a pass is the run's.
+func (r *runner) goOn(ctx context.Context, ps *PlanStep) (next int, ok bool) {
 	var o *outcome
-	if ctx.Err() != nil {
+	if next = ps.Index; ctx.Err() != nil {
 		o = r.judge(ctx, ctx.Err(), ps)
 	} else {
-		o = r.step(ctx, ps)
+		o, next, ok = r.do(ctx, ps)
 	}
 	if o == nil {
-		return true
+		return next, true
 	}
 	if r.fault == nil {
 		r.fault = o.fault
@@ -184,7 +180,7 @@ func (r *runner) goOn(ctx context.Context, ps *PlanStep) bool {
 	if r.res.Status == event.Completed {
 		r.res = o.Result
 	}
-	return false
+	return next, ok
 }
 
 func (r *runner) scale(d time.Duration) time.Duration {

@@ -10,27 +10,35 @@ import (
 	"scenario/steps"
 )
 
-// step runs one step with its events. It returns nil when the step passed.
+// step runs one step with its events. It returns nil when the step passed, and an
+// outcome with left when it was left out.
 func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 	r.started, r.now = r.started+1, ps
 	r.blind = r.typesBlind(ctx, ps)
 	began := r.s.Now()
-	pos := ps.Step.Value.Pos
-	r.emit(event.StepStarted, event.StepStartedPayload{
-		MaxSteps: len(r.p.Steps), StepIndex: ps.Index, Step: ps.Step.Kind.Name, Text: r.line(ps), Name: ps.Step.Name,
-		Phase: ps.eventPhase(), Session: ps.Session, File: pos.File, Line: pos.Line, Col: pos.Col,
-	})
+	r.stepStarted(ps)
 	r.emit(event.ToolCallStarted, event.ToolCallStartedPayload{ToolName: ps.Step.Kind.Name, ArgsSummary: r.args(ps)})
 
 	env := &steps.Env{Host: r, Step: ps.Step, Index: ps.Index, Session: ps.Session, Timeout: r.timeout(ps), Blind: r.blind}
 	var o *outcome
 	err := r.guarded(ctx, ps, env)
 	env.Cuts()
-	if err != nil {
+	if left := asLeftOut(err); left != nil {
+		o = &outcome{left: left}
+	} else if err != nil {
 		o = r.judge(ctx, err, ps)
+		r.forgive(ctx, o, ps)
 	}
 	r.completed(ps, o, began, env.Notes)
 	return o
+}
+
+func (r *runner) stepStarted(ps *PlanStep) {
+	pos := ps.Step.Value.Pos
+	r.emit(event.StepStarted, event.StepStartedPayload{
+		MaxSteps: len(r.p.Steps), StepIndex: ps.Index, Step: ps.Step.Kind.Name, Text: r.line(ps), Name: ps.Step.Name,
+		Phase: ps.eventPhase(), Session: ps.Session, File: pos.File, Line: pos.Line, Col: pos.Col,
+	})
 }
 
 // typesBlind reports whether the step types where the terminal does not echo, as
@@ -64,6 +72,9 @@ func (r *runner) guarded(ctx context.Context, ps *PlanStep, env *steps.Env) (err
 			err = &Crash{Value: v, Stack: debug.Stack()}
 		}
 	}()
+	if err := r.asked(ctx, ps, env); err != nil {
+		return err
+	}
 	if err := r.begin(ctx, ps, env); err != nil {
 		return err
 	}
@@ -107,7 +118,7 @@ func (r *runner) begin(ctx context.Context, ps *PlanStep, env *steps.Env) error 
 func (r *runner) rest(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, r.scale(r.p.StepTimeout()))
 	defer cancel()
-	env := &steps.Env{Host: r, Index: r.started}
+	env := &steps.Env{Host: r, Index: r.index()}
 	if err := env.Rest(ctx, r.terms); err != nil && r.fault == nil {
 		r.fault = err
 	}
@@ -121,10 +132,18 @@ func (r *runner) implicitShell(ctx context.Context, e *steps.Env) error {
 	return steps.DefaultShell().Run(ctx, e)
 }
 
+// index is that of the step being done, 0 before the first.
+func (r *runner) index() int {
+	if r.now == nil {
+		return 0
+	}
+	return r.now.Index
+}
+
 // moment notes something for every session.
 func (r *runner) moment(do event.Do) {
 	for _, t := range r.terms {
-		r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: r.started, Do: do})
+		r.emit(event.Timeline, event.TimelinePayload{CastSeq: t.CastSeq(), Session: t.Name, StepIndex: r.index(), Do: do})
 	}
 }
 
@@ -136,8 +155,16 @@ func (r *runner) completed(ps *PlanStep, o *outcome, began time.Time, notes []st
 	}
 	done.Note = strings.Join(append(notes, r.limited()...), "; ")
 	call := event.ToolCallCompletedPayload{OK: o == nil, Status: "passed", Summary: r.line(ps), ToolName: ps.Step.Kind.Name}
-	if o != nil {
-		done.Failure = o.failure
+	switch {
+	case o == nil:
+	case o.left != nil:
+		done.OK, done.Skipped = true, o.left.why
+		call.OK, call.Status = true, "skipped"
+	default:
+		done.Failure, done.Soft = o.failure, o.soft
+		if o.again != nil {
+			done.Retry = r.tries[o.again]
+		}
 		call.Error, call.Status = o.failure.Message, "failed"
 		switch {
 		case o.Error == event.Interrupted:

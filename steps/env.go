@@ -23,6 +23,8 @@ type Host interface {
 	// Exec runs a script with sh -e outside every terminal; dir "" is the
 	// scenario's cwd. The error is ctx's or that it could not be started.
 	Exec(ctx context.Context, script, dir string, env EnvVars) (ExecResult, error)
+	// HasProgram reports whether a program is on the PATH of the scenario.
+	HasProgram(name string) bool
 	// Emit writes an event into the log.
 	Emit(k event.Kind, payload any)
 	// Recorded reports whether the run is drawn: then screens must have

@@ -58,19 +58,19 @@ func (e *Env) tooLate(t *Term, f *Failure, why string, err error) error {
 	}
 	f.Timeout = true
 	f.Message = why + " within " + Span(e.Timeout)
-	f.Hint = missHint(t, v, what, ago, e.Timeout)
+	f.Hint = missHint(t, v, what, ago)
 	if len(v.Unanswered) > 0 {
 		f.Details = append(f.Details, fmt.Sprintf("the program asked the terminal what it does not answer: %q", v.Unanswered))
 	}
 	return f
 }
 
-func missHint(t *Term, v *session.View, what string, ago, limit time.Duration) string {
+func missHint(t *Term, v *session.View, what string, ago time.Duration) string {
 	still := v.Now.Sub(v.Changed)
 	switch {
 	case v.Screen.Text() == "" && v.Answered.IsZero():
 		return t.Program + " has not written anything yet"
-	case still < min(time.Second, limit/2):
+	case still < time.Second:
 		return "the screen was still changing"
 	case ago-still < 100*time.Millisecond && ago-still > -time.Second:
 		return fmt.Sprintf("the screen has not changed since %s, %s before", what, Span(ago))

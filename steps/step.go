@@ -29,6 +29,10 @@ type Step struct {
 	Timeout time.Duration `yaml:"timeout"`                                    // how long it may take; the group's, then that of timeouts
 	Session string        `yaml:"session" jsonschema:"ref=name,default=main"` // the terminal it is for; the group's, then main
 	Fit     time.Duration `yaml:"fit"`                                        // it plays in so long, as it really ran
+	If      *Guard        `yaml:"if"`                                         // it is left out unless this holds
+	Repeat  int           `yaml:"repeat" jsonschema:"minimum=1,maximum=1000"` // how often it is done, one after another
+	Retry   *Retry        `yaml:"retry"`                                      // how many more tries it has when it fails
+	Soft    bool          `yaml:"soft"`                                       // when it fails the scenario goes on, and fails at its end
 }
 
 // Action is what a step does: one typed struct a kind.
@@ -80,8 +84,17 @@ func (s *Step) pair(d *doc.Decoder, p doc.Pair) {
 		s.Session = decodeName(d, p.Value, "session")
 	case "fit":
 		s.Fit = DecodeSpan(d, p.Value, "fit")
-	case "if", "repeat", "retry", "soft":
-		reserved(d, p.Key)
+	case "if":
+		s.If = new(Guard)
+		d.Into(p.Value, s.If, "if")
+	case "repeat":
+		d.Into(p.Value, &s.Repeat, "repeat")
+		checkRange(d, p.Value, "repeat", s.Repeat, maxRepeat)
+	case "retry":
+		s.Retry = new(Retry)
+		d.Into(p.Value, s.Retry, "retry")
+	case "soft":
+		d.Into(p.Value, &s.Soft, "step")
 	default:
 		s.action(d, p)
 	}
@@ -159,7 +172,9 @@ func notAMapping(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-func commonKeys() []string { return []string{"name", "timeout", "session", "fit"} }
+func commonKeys() []string {
+	return []string{"name", "timeout", "session", "fit", "if", "repeat", "retry", "soft"}
+}
 
 func onlyCommon(n *doc.Node) bool {
 	for _, p := range n.Pairs {

@@ -3,6 +3,7 @@ package doc
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -89,6 +90,12 @@ func (d *Decoder) ErrorIn(n *Node, from, to int, hint, format string, args ...an
 	p.Col += quote + utf8.RuneCountInString(src[:from])
 	p.Width = max(1, utf8.RuneCountInString(src[from:to]))
 	return p
+}
+
+// Said reports whether a problem has been recorded at n's value.
+func (d *Decoder) Said(n *Node) bool {
+	at := n.written().Pos
+	return n.broken || slices.ContainsFunc(d.Problems, func(p *Problem) bool { return p.Pos == at })
 }
 
 // Missing records that the mapping n lacks a key that it needs, unless it has

@@ -90,6 +90,11 @@ func (n *Node) Get(key string) *Node {
 // problem has been reported; the decoder keeps silent about it.
 func (n *Node) Broken() bool { return n.broken }
 
+// As returns a quoted text in the place of n: messages show n as it is written.
+func (n *Node) As(text string) *Node {
+	return &Node{Pos: n.Pos, Kind: Scalar, Style: DoubleQuoted, Text: text, name: n.name, file: n.file, off: n.off, from: n}
+}
+
 // File is the source of a YAML file, one document or several.
 type File struct {
 	Name  string // as in messages

@@ -49,6 +49,15 @@ func (b *builder) special(t reflect.Type) *schema {
 		all := listOf(oneWord(match.ModeNames()...))
 		all.OneOf[1].MinItems = 1
 		return all
+	case reflect.TypeFor[steps.Guard]():
+		return b.define("if", func() *schema {
+			return &schema{
+				Description: "a condition, asked once; {os: linux}, {program: NAME} or {var: NAME, is: TEXT}",
+				OneOf:       []*schema{b.define("condition", b.condition), b.object(t)},
+			}
+		})
+	case reflect.TypeFor[steps.Retry]():
+		return &schema{OneOf: []*schema{integer("1", "1000"), b.object(t)}}
 	case reflect.TypeFor[steps.Button]():
 		return oneWord(steps.ButtonNames()...)
 	case reflect.TypeFor[steps.Held]():
