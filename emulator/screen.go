@@ -85,6 +85,7 @@ const (
 type Palette struct {
 	Fg, Bg, Cursor Color
 	Indexed        map[uint8]Color // never changed once it is in a Screen
+	Reverse        bool            // the default colours are exchanged (DECSCNM)
 }
 
 // Row returns the cells of row r.
@@ -146,7 +147,7 @@ func (s *Screen) SameCells(o *Screen) bool {
 }
 
 func (p Palette) equal(o Palette) bool {
-	if p.Fg != o.Fg || p.Bg != o.Bg || p.Cursor != o.Cursor || len(p.Indexed) != len(o.Indexed) {
+	if p.Fg != o.Fg || p.Bg != o.Bg || p.Cursor != o.Cursor || p.Reverse != o.Reverse || len(p.Indexed) != len(o.Indexed) {
 		return false
 	}
 	for i, c := range p.Indexed {

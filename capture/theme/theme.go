@@ -70,6 +70,9 @@ func (t *Theme) Colors(p emulator.Palette) *Colors {
 	for i, v := range p.Indexed {
 		set(&c.Indexed[i], v)
 	}
+	if p.Reverse {
+		c.Fg, c.Bg = c.Bg, c.Fg
+	}
 	return c
 }
 

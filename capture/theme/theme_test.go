@@ -133,3 +133,13 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+// A fault that was: with the theme unknown to the engine, reverse video drew
+// black on black.
+func TestReverseVideoExchangesTheColoursOfTheTheme(t *testing.T) {
+	th := Theme{Fg: RGB{R: 1}, Bg: RGB{R: 2}}
+	c := th.Colors(emulator.Palette{Bg: emulator.RGB(3, 0, 0), Reverse: true})
+	if c.Fg != (RGB{R: 3}) || c.Bg != (RGB{R: 1}) {
+		t.Errorf("%v on %v", c.Fg, c.Bg)
+	}
+}

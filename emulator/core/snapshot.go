@@ -112,18 +112,13 @@ func all(cells []cell, c cell) bool {
 	return true
 }
 
-// shownPalette is the palette with what reverse video (DECSCNM) makes of it:
-// the default colours change places, as xterm does it.
+// shownPalette is the palette, and what reverse video makes of it.
 func (t *terminal) shownPalette() emulator.Palette {
 	t.shared = true
 	p := t.palette
-	if t.modes.reverseVideo {
-		p.Fg, p.Bg = rgb(t.dynamicColor(11)), rgb(t.dynamicColor(10))
-	}
+	p.Reverse = t.modes.reverseVideo
 	return p
 }
-
-func rgb(c emulator.RGBColor) color { return emulator.RGB(c.R, c.G, c.B) }
 
 // setPalette changes entry i; DefaultColor gives it back to the theme.
 func (c *colors) setPalette(i uint8, v color) {

@@ -109,10 +109,11 @@ func (e Engine) wcwidth(t *testing.T) {
 func (e Engine) reverseVideo(t *testing.T) {
 	term := e.New(queryOptions())
 	for _, step := range []struct{ name, in, want string }{
-		{"set", "\x1b[?5h", "#1e1e2e on #010203"},
-		{"reset", "\x1b[?5l", "def on def"},
+		{"set", "\x1b[?5h", "true"},
+		{"reset", "\x1b[?5l", "false"},
+		{"set again, then RIS", "\x1b[?5h\x1bc", "false"},
 	} {
 		p := Feed(t, term, step.in).Palette
-		e.check(t, "reverse video/"+step.name, colorName(p.Fg)+" on "+colorName(p.Bg), step.want)
+		e.check(t, "reverse video/"+step.name, fmt.Sprint(p.Reverse), step.want)
 	}
 }

@@ -22,6 +22,10 @@ func Pieces() []string {
 	}
 }
 
+// latePieces are chosen by the highest bytes: inputs that were found before they
+// came keep their meaning.
+func latePieces() []string { return []string{"\x1b[?5h", "\x1b[?5l", "\x1b-A"} }
+
 // finals are control sequences that get two numbers from the input.
 const finals = "@ABCDEFGHIJKLMPSTXZ`abdefgrsu"
 
@@ -34,7 +38,7 @@ type Op struct {
 // Program is the program that fuzzed data stands for.
 func Program(data []byte) []Op {
 	var out []Op
-	pieces := Pieces()
+	pieces, late := Pieces(), latePieces()
 	for i := 0; i < len(data) && len(out) < 200; i++ {
 		c := int(data[i])
 		num := func() int {
@@ -52,6 +56,8 @@ func Program(data []byte) []Op {
 			out = append(out, Op{Text: fmt.Sprintf("\x1b[%d;%d%c", num()%40, num()%40, f)})
 		case c < len(pieces)+2*len(finals)+10:
 			out = append(out, Op{Cols: num()%30 + 1, Rows: num()%12 + 1})
+		case c > 0xff-len(late):
+			out = append(out, Op{Text: late[0xff-c]})
 		default:
 			out = append(out, Op{Text: string([]byte{byte(num())})})
 		}

@@ -88,6 +88,12 @@ func appendMove(dst []byte, row, col int) []byte {
 }
 
 func appendPalette(dst []byte, old, next emulator.Palette) []byte {
+	switch {
+	case next.Reverse && !old.Reverse:
+		dst = append(dst, "\x1b[?5h"...)
+	case old.Reverse && !next.Reverse:
+		dst = append(dst, "\x1b[?5l"...)
+	}
 	for _, c := range []struct {
 		code     int
 		old, new emulator.Color

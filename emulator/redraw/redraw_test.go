@@ -31,6 +31,9 @@ func check(t *testing.T, old *emulator.Screen, next *emulator.Screen, output ...
 	if got.Cursor != next.Cursor {
 		t.Errorf("cursor %+v, not %+v", got.Cursor, next.Cursor)
 	}
+	if got.Palette.Reverse != next.Palette.Reverse {
+		t.Errorf("reverse video %v", got.Palette.Reverse)
+	}
 	for i, c := range got.Cells {
 		want := next.Cells[i]
 		if got.Table.Text(c.Glyph) != next.Table.Text(want.Glyph) || c.Fg != want.Fg || c.Bg != want.Bg ||
@@ -50,6 +53,7 @@ func TestAppend(t *testing.T) {
 		"last":      "\x1b[4;20Hx\x1b[4;19Hy",
 		"cursor":    "a\x1b[?25l\x1b[3 q",
 		"link":      "\x1b]8;id=1;http://a.example\x1b\\there\x1b]8;;\x1b\\ gone",
+		"reverse":   "\x1b[?5hlight",
 		"combining": "a\u0300\u0301b\u200dc",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -60,7 +64,7 @@ func TestAppend(t *testing.T) {
 			}
 			next := new(emulator.Screen)
 			term.Snapshot(next)
-			check(t, nil, next, "any \x1b[1;41mthing\x1b[5;9r\x1b[?25l")
+			check(t, nil, next, "any \x1b[1;41mthing\x1b[5;9r\x1b[?25;5l\x1b[?5h")
 			check(t, before, next, "before \x1b[41mall\x1b[m\r\nrows")
 			if b := Append(nil, next, next); len(b) != 0 {
 				t.Errorf("a redraw of the same is %q", b)

@@ -28,7 +28,6 @@ func differences() map[string]emutest.Difference {
 		"replies/OSC 5":                             {Got: "", Why: "it knows only the colours of the screen"},
 		"replies/XTREPORTCOLORS":                    {Got: "", Why: "it knows only the colours of the screen"},
 		"replies/memory checksum":                   {Got: "", Why: "it does not know the function"},
-		"reverse video/set":                         {Got: "def on def", Why: "it does not know the mode"},
 		"rows follow their lines":                   {Got: "[abcde+] [abcde+]", Why: "the scrollback is kept apart from the screen"},
 		"screens/1046 forbids the alternate screen": {Got: " b|2,0", Why: "it does not know the mode"},
 		"screens/DECCRA":                            {Got: "abc⏎def|3,1", Why: "it has no rectangles"},

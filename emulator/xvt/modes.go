@@ -14,6 +14,7 @@ type modes struct {
 	appCursor    bool
 	appKeypad    bool
 	leftRight    bool // DECLRMM, 69
+	reverseVideo bool // DECSCNM, 5
 	reverseWrap  bool // 45
 	allow132     bool // 40
 	backarrow    bool
@@ -67,6 +68,8 @@ func (t *terminal) flag(mode int) *bool {
 	switch mode {
 	case 1:
 		return &m.appCursor
+	case 5:
+		return &m.reverseVideo
 	case 7:
 		return &m.autowrap
 	case 12:

@@ -76,6 +76,7 @@ func (t *terminal) refresh() {
 	}
 	s.Title, s.Icon = t.titles.Title, t.titles.Icon
 	s.Palette = t.colors.snapshot()
+	s.Palette.Reverse = t.modes.reverseVideo
 	s.Bells, s.Scrolled = t.bells, t.history.scrolled
 }
 
