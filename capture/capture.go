@@ -32,6 +32,9 @@ type Source struct {
 	// Part is what is drawn of the recordings, as timeline.Select takes it; "":
 	// all.
 	Part string
+	// Progress is told how many frames of a recording have been drawn; nil: nobody
+	// is.
+	Progress func(done, of int)
 	// Workers compress frames in parallel; 0 is 1. The files are the same.
 	Workers int
 }

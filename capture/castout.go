@@ -46,18 +46,10 @@ func (s *Source) retimed(p *plan, w io.Writer, t theme.Theme, version int) error
 // nothing is left of what was hidden.
 func (s *Source) redrawn(p *plan, out *cast.Writer) error {
 	var last *emulator.Screen
-	chapters := p.chapters()
-	mark := func(until time.Duration) error {
-		for ; len(chapters) > 0 && chapters[0].At <= until; chapters = chapters[1:] {
-			if err := out.Write(cast.Event{Time: chapters[0].At, Code: cast.Marker, Data: chapters[0].Text}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
+	marks := p.marks()
 	err := s.each(p, func(i int, scr *emulator.Screen) error {
 		at := p.frames[i].at
-		if err := mark(at); err != nil {
+		if err := marks.write(out, at); err != nil {
 			return err
 		}
 		if last != nil && last.SameCells(scr) { // only what is said over it is another
@@ -75,17 +67,29 @@ func (s *Source) redrawn(p *plan, out *cast.Writer) error {
 	if err != nil {
 		return err
 	}
-	return mark(p.end)
+	return marks.write(out, p.end)
 }
 
-// chapters are the titles of a recording: markers of a cast.
-func (p *plan) chapters() (list []timeline.Cue) {
+// marks are the beginnings of chapters: markers of a cast.
+type marks []cast.Event
+
+func (p *plan) marks() (list marks) {
 	for _, c := range p.cues {
-		if c.Do == event.DoChapter && c.Text != "" {
-			list = append(list, c)
+		if (c.Do == event.DoChapter || c.Do == timeline.DoMarker) && c.Text != "" {
+			list = append(list, cast.Event{Time: c.At, Code: cast.Marker, Data: c.Text})
 		}
 	}
 	return list
+}
+
+// write writes those up to a time that have not been written.
+func (m *marks) write(out *cast.Writer, until time.Duration) error {
+	for ; len(*m) > 0 && (*m)[0].Time <= until; *m = (*m)[1:] {
+		if err := out.Write((*m)[0]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // retimedOutput writes the output of a bare cast: what was written between two
@@ -99,7 +103,7 @@ func (s *Source) retimedOutput(p *plan, out *cast.Writer) error {
 	defer pl.stop()
 	var pending strings.Builder
 	var fail error
-	at := time.Duration(0)
+	at, marks := time.Duration(0), p.marks()
 	flush := func() {
 		if pending.Len() > 0 && fail == nil {
 			fail = out.Write(cast.Event{Time: at, Code: cast.Output, Data: pending.String()})
@@ -110,14 +114,6 @@ func (s *Source) retimedOutput(p *plan, out *cast.Writer) error {
 		switch e.Code {
 		case cast.Output:
 			pending.WriteString(e.Data)
-		case cast.Marker:
-			if pl.seq < p.frames[0].castSeq {
-				return // before the part that is drawn
-			}
-			flush()
-			if fail == nil {
-				fail = out.Write(cast.Event{Time: at, Code: cast.Marker, Data: e.Data})
-			}
 		case cast.Resize:
 			flush()
 			if fail == nil {
@@ -127,12 +123,17 @@ func (s *Source) retimedOutput(p *plan, out *cast.Writer) error {
 	}
 	for _, f := range p.frames {
 		at = f.at
+		if err := marks.write(out, at); err != nil {
+			return err
+		}
 		if _, err := pl.seek(f.castSeq); err != nil {
 			return err
 		}
-		flush()
+		if flush(); fail != nil {
+			return fail
+		}
 	}
-	return fail
+	return marks.write(out, p.end)
 }
 
 func castTheme(t theme.Theme) *cast.Theme {

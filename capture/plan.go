@@ -21,14 +21,15 @@ type shown struct {
 // plan is a recording before it is drawn: its distinct frames, each standing
 // until the next, and the size that holds them.
 type plan struct {
-	session string
-	moments []event.TimelinePayload
-	looks   []event.Look // the first is that of the beginning
-	cues    []timeline.Cue
-	frames  []shown
-	end     time.Duration
-	size    image.Point // columns and rows
-	header  image.Point // those in the header of the cast
+	session  string
+	moments  []event.TimelinePayload
+	timeline timeline.Timeline // of the whole session
+	looks    []event.Look      // the first is that of the beginning
+	cues     []timeline.Cue
+	frames   []shown
+	end      time.Duration
+	size     image.Point // columns and rows
+	header   image.Point // those in the header of the cast
 }
 
 // delay returns how long frame i stands.
@@ -39,16 +40,59 @@ func (p *plan) delay(i int) time.Duration {
 	return p.end - p.frames[i].at
 }
 
-// timeline computes the play time of a recording, cut to the part that is asked
-// for, and the size that holds all its frames.
-func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (p *plan, err error) {
-	p = &plan{session: r.Session, looks: []event.Look{look}}
-	if p.moments, err = s.Moments(r.Session); err != nil {
-		return nil, err
-	}
-	o, err := s.outline(r.Session)
+// timeline computes a recording before it is drawn, cut to the part that is asked
+// for.
+func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (*plan, error) {
+	p, o, err := s.compute(r, pace)
 	if err != nil {
 		return nil, err
+	}
+	t := p.timeline
+	if err := s.cut(&t, r, pace); err != nil {
+		return nil, err
+	}
+	p.looks = []event.Look{look}
+	saying := p.saying(t.Cues, func(l *event.Look) int {
+		p.looks = append(p.looks, s.restyled(look, l))
+		return len(p.looks) - 1
+	})
+	p.frames = frames(t.Frames, saying, t.End)
+	p.cues, p.end, p.size = t.Cues, t.End, o.largest(t.Frames)
+	p.header = image.Pt(o.sizes[0].cols, o.sizes[0].rows)
+	return p, nil
+}
+
+// At returns the number of event lines that stand in the cast of a recording's
+// session at a moment of it, as timeline.Point takes it.
+func (s *Source) At(r event.Record, pace event.Pace, point string) (castSeq int, err error) {
+	if r.Pace != nil {
+		pace = *r.Pace
+	}
+	p, _, err := s.compute(r, pace)
+	if err != nil {
+		return 0, err
+	}
+	steps, err := s.steps()
+	if err != nil {
+		return 0, err
+	}
+	at, err := p.timeline.Point(point, steps)
+	for _, f := range p.timeline.Frames {
+		if f.At <= at {
+			castSeq = f.CastSeq
+		}
+	}
+	return castSeq, err
+}
+
+// compute computes the play time of a whole recording.
+func (s *Source) compute(r event.Record, pace event.Pace) (p *plan, o *outline, err error) {
+	p = &plan{session: r.Session}
+	if p.moments, err = s.Moments(r.Session); err != nil {
+		return nil, nil, err
+	}
+	if o, err = s.outline(r.Session); err != nil {
+		return nil, nil, err
 	}
 	moments := s.paced(p.moments, pace)
 	if len(moments) == 0 { // a bare cast has only its own times
@@ -60,28 +104,15 @@ func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (p *
 	}
 	exited, err := s.exited(r.Session)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t := timeline.Compute(timeline.Input{
+	p.timeline = timeline.Compute(timeline.Input{
 		Moments: moments, Times: o.times, Paints: o.paints, Exited: exited, Pace: pace, FPS: r.FPS,
 	})
-	if len(t.Frames) == 0 {
-		return nil, fmt.Errorf("session %s has nothing to show", r.Session)
+	if len(p.timeline.Frames) == 0 {
+		return nil, nil, fmt.Errorf("session %s has nothing to show", r.Session)
 	}
-	if err := s.trim(&t, r.Session, p.moments); err != nil {
-		return nil, err
-	}
-	if err := s.cut(&t, r, pace); err != nil {
-		return nil, err
-	}
-	saying := p.saying(t.Cues, func(l *event.Look) int {
-		p.looks = append(p.looks, s.restyled(look, l))
-		return len(p.looks) - 1
-	})
-	p.frames = frames(t.Frames, saying, t.End)
-	p.cues, p.end, p.size = t.Cues, t.End, o.largest(t.Frames)
-	p.header = image.Pt(o.sizes[0].cols, o.sizes[0].rows)
-	return p, nil
+	return p, o, s.trim(&p.timeline, r.Session, p.moments)
 }
 
 // trim drops the blank screens at the start: a recording begins with the first

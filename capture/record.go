@@ -177,6 +177,9 @@ func (d *drawing) draw(files []File) error {
 		canvas = d.render.Paletted(pal)
 	}
 	err := d.source.each(d.plan, func(i int, scr *emulator.Screen) error {
+		if d.source.Progress != nil {
+			d.source.Progress(i+1, len(d.plan.frames))
+		}
 		delay := d.plan.delay(i)
 		if err := d.restyle(d.plan.frames[i].look); err != nil {
 			return err

@@ -98,6 +98,6 @@ func (a *app) renderForAgent(w io.Writer, source, name, theme string) error {
 	if err != nil {
 		return err
 	}
-	_, err = drawings[0].draw(&f, src, w)
+	_, err = group(drawings[:1]).draw(&f, src, []io.Writer{w})
 	return err
 }

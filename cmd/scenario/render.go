@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -11,11 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"scenario/capture"
 	"scenario/capture/raster"
 	"scenario/event"
 	"scenario/scenario"
-	"scenario/scenario/suite"
 	"scenario/steps"
 )
 
@@ -23,13 +20,19 @@ import (
 type renderFlags struct {
 	out         []string
 	dir         string
+	part, at    string
 	theme       string
 	fontSize    int
+	look        string
+	noOverlays  bool
 	pace        string
 	speed       float64
 	fps         int
 	session     string
 	castVersion int
+
+	restyle *steps.Look // of look
+	repace  *steps.Pace // of pace
 }
 
 func (a *app) renderCommand() *cobra.Command {
@@ -48,9 +51,13 @@ func (a *app) renderCommand() *cobra.Command {
 	fl.StringArrayVarP(&f.out, "output", "o", nil, "a `FILE` to draw, in the format of its extension: "+
 		strings.Join(slices.Concat(records, stills), " ")+"; repeatable")
 	fl.StringVarP(&f.dir, "dir", "d", "", "draw all files that the scenario declares, into a `FOLDER`")
+	fl.StringVar(&f.part, "select", "", "only a part of the recordings, `PART`: a chapter, a step, or A..B, each a time, a percentage or a name")
+	fl.StringVar(&f.at, "at", "", "the `MOMENT` that pictures show: a time, a percentage, end, or the beginning of a chapter or step")
 	fl.StringVar(&f.theme, "theme", "", "another theme, `THEME`: built in or a file")
 	fl.IntVar(&f.fontSize, "font-size", 0, "another font size, in `PIXELS`")
-	fl.StringVar(&f.pace, "pace", "", "another timeline, `PACE`: steady, real")
+	fl.StringVar(&f.look, "look", "", "another `LOOK`, as in a scenario: '{padding: 20, window: macos}'")
+	fl.BoolVar(&f.noOverlays, "no-overlays", false, "without captions, chapters, keys, clicks and progress")
+	fl.StringVar(&f.pace, "pace", "", "another `PACE`, as in a scenario: real, '{typing: 30ms}'")
 	fl.Float64Var(&f.speed, "speed", 0, "play `F` times as fast")
 	fl.IntVar(&f.fps, "fps", 0, "frames a second, at most `N`")
 	fl.StringVar(&f.session, "session", "", "the session that is drawn, `NAME`")
@@ -92,16 +99,11 @@ func (a *app) render(f *renderFlags, path string) error {
 	if err != nil {
 		return err
 	}
-	for _, d := range drawings {
-		var info capture.Info
-		size, err := suite.WriteFile(d.path, func(w io.Writer) error {
-			info, err = d.draw(f, src, w)
+	src.Part = f.part
+	for _, g := range grouped(drawings) {
+		if err := a.draw(f, src, g); err != nil {
 			return err
-		})
-		if err != nil {
-			return failure{fmt.Errorf("%s: %w", d.shown, cause(err))}
 		}
-		a.ui().drawn(d.shown, size, info)
 	}
 	return nil
 }
@@ -119,10 +121,8 @@ func (f *renderFlags) check(dir string) (err error) {
 			return fmt.Errorf("--font-size: %w", err)
 		}
 	}
-	if f.pace != "" {
-		if err := oneOf("--pace", f.pace, "steady", "real"); err != nil {
-			return err
-		}
+	if f.restyle, f.repace, err = override(dir, f.look, f.pace); err != nil {
+		return err
 	}
 	switch {
 	case f.speed != 0 && !(f.speed >= 0.05 && f.speed <= 100) || math.IsNaN(f.speed):
@@ -182,7 +182,7 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 		d := drawing{shown: path}
 		var err error
 		if isStill(path) {
-			d.still, err = src.stillFor(path, f.session)
+			d.still, err = f.stillFor(src, path)
 		} else {
 			d.record, err = src.recordFor(path, f.session)
 		}
@@ -206,44 +206,4 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 // off.
 func inside(dir, path string) string {
 	return filepath.Join(dir, filepath.Join(string(filepath.Separator), filepath.FromSlash(strings.TrimPrefix(path, filepath.VolumeName(path)))))
-}
-
-func (d *drawing) draw(f *renderFlags, src *source, w io.Writer) (capture.Info, error) {
-	if d.still != nil {
-		scr, err := src.Screen(d.still.Session, d.still.CastSeq)
-		if err != nil {
-			return capture.Info{}, err
-		}
-		return src.Still(w, d.path, scr, f.look(src.look, d.still.Look), d.still.Crop, d.still.StepIndex)
-	}
-	r, pace := d.record, src.pace
-	look := f.look(src.look, r.Look)
-	if r.Pace != nil {
-		pace = *r.Pace
-	}
-	if f.pace != "" {
-		pace.Timeline = f.pace
-	}
-	if f.speed != 0 {
-		pace.Speed = f.speed
-	}
-	if f.fps != 0 {
-		r.FPS = f.fps
-	}
-	r.Look, r.Pace = nil, nil
-	return src.Record(r, look, pace, []capture.File{{Path: d.path, W: w, CastVersion: f.castVersion}})
-}
-
-// look is the look of a file with the flags over it.
-func (f *renderFlags) look(base event.Look, own *event.Look) event.Look {
-	if own != nil {
-		base = *own
-	}
-	if f.theme != "" {
-		base.Theme = f.theme
-	}
-	if f.fontSize != 0 {
-		base.FontSize = f.fontSize
-	}
-	return base
 }

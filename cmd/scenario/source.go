@@ -26,6 +26,7 @@ type source struct {
 	records   []event.Record          // those that the scenario declares
 	stills    []event.TimelinePayload // the pictures that were taken
 	sessions  []string
+	moment    *event.TimelinePayload // that --at names
 }
 
 // openSource opens a results folder (of a run, or of all its attempts: the last

@@ -238,6 +238,27 @@ func (u *ui) drawn(path string, bytes int64, info capture.Info) {
 	}
 }
 
+// progress shows on a terminal how much of a recording has been drawn, until the
+// returned function is called.
+func (u *ui) progress(src *source, what string) (stop func()) {
+	if !u.a.stderr.terminal() {
+		return func() {}
+	}
+	last := -1
+	src.Progress = func(done, of int) {
+		if percent := 100 * done / of; percent != last {
+			last = percent
+			fmt.Fprintf(u.a.stderr, "\r\x1b[KDRAW   %s   %d%%", what, percent)
+		}
+	}
+	return func() {
+		if last >= 0 {
+			fmt.Fprint(u.a.stderr, "\r\x1b[K")
+		}
+		src.Progress = nil
+	}
+}
+
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"

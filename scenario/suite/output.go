@@ -19,6 +19,8 @@ type output struct {
 	tmp  *os.File // nil once it is moved
 	info capture.Info
 	err  error
+
+	special bool // no regular file: written as it comes
 }
 
 var (
@@ -57,42 +59,76 @@ func (o *output) create() error {
 	return o.tmp.Chmod(info.Mode().Perm())
 }
 
-// WriteFile writes a file as the outputs of a scenario are written: whole or not
-// at all, only when its bytes differ, and with its folder. What is no regular
-// file (a pipe, /dev/stdout) is written as it comes. size is that of the file.
-func WriteFile(path string, write func(io.Writer) error) (size int64, err error) {
-	o := &output{abs: path}
-	err = o.create()
-	if errors.Is(err, errSpecial) {
-		return writeSpecial(path, write)
+// WriteFiles writes files as the outputs of a scenario are written: whole or not
+// at all, all or none, only those whose bytes differ, and with their folders. What
+// is no regular file (a pipe, /dev/stdout) is written as it comes. write gets a
+// writer for each path; sizes are those of the files. The error is a *FileError
+// when one file is to blame.
+func WriteFiles(paths []string, write func([]io.Writer) error) (sizes []int64, err error) {
+	sizes = make([]int64, len(paths))
+	outs, ws := make([]*output, len(paths)), make([]io.Writer, len(paths))
+	for i, path := range paths {
+		o := &output{abs: path}
+		outs[i] = o
+		defer o.discard()
+		if o.err = o.create(); errors.Is(o.err, errSpecial) {
+			o.tmp, o.err = os.OpenFile(path, os.O_WRONLY, 0)
+			o.special = true
+		}
+		if o.err != nil {
+			return nil, &FileError{i, o.err}
+		}
+		ws[i] = &counter{w: o.tmp, n: &sizes[i]}
 	}
-	defer o.discard()
-	if err == nil {
-		err = errors.Join(write(o.tmp), o.close())
+	if err := write(ws); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		size, _, err = o.move()
+	for i, o := range outs {
+		if err := o.close(); err != nil {
+			return nil, &FileError{i, err}
+		}
 	}
-	return size, err
+	for i, o := range outs {
+		if o.special {
+			continue
+		}
+		if sizes[i], _, err = o.move(); err != nil {
+			return nil, &FileError{i, err}
+		}
+	}
+	return sizes, nil
 }
 
-// writeSpecial writes what can't be replaced.
-func writeSpecial(path string, write func(io.Writer) error) (int64, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+// FileError is why one of several files can't be written.
+type FileError struct {
+	Index int // in the paths
+	Err   error
+}
+
+func (e *FileError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// WriteFile is WriteFiles of one.
+func WriteFile(path string, write func(io.Writer) error) (size int64, err error) {
+	sizes, err := WriteFiles([]string{path}, func(ws []io.Writer) error { return write(ws[0]) })
 	if err != nil {
 		return 0, err
 	}
-	var n counter
-	err = errors.Join(write(io.MultiWriter(f, &n)), f.Close())
-	return int64(n), err
+	return sizes[0], nil
 }
 
 // counter counts bytes.
-type counter int64
+type counter struct {
+	w io.Writer
+	n *int64
+}
 
 func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
+	n, err := c.w.Write(p)
+	*c.n += int64(n)
+	return n, err
 }
 
 // close ends the drawing.
@@ -121,8 +157,11 @@ func (o *output) move() (size int64, same bool, err error) {
 
 // discard removes what was not moved.
 func (o *output) discard() {
-	if o.tmp != nil {
-		o.tmp.Close()
+	if o.tmp == nil {
+		return
+	}
+	o.tmp.Close()
+	if !o.special {
 		os.Remove(o.tmp.Name())
 	}
 }
