@@ -106,6 +106,9 @@ func NewServer(o Options) (*Server, error) {
 // Files is the root folder.
 func (s *Server) Files() *Files { return s.files }
 
+// Engine is the terminal engine of its programs.
+func (s *Server) Engine() (emulator.Factory, error) { return s.o.Engines.Named(emulator.DefaultEngine) }
+
 // Folder is where the server leaves its files, below the root.
 func (s *Server) Folder() string { return s.o.Folder }
 

@@ -132,8 +132,12 @@ func (f *Files) MkdirAll(name string) error {
 // RemoveAll removes a folder of ours.
 func (f *Files) RemoveAll(name string) error { return escaped(name, f.root.RemoveAll(name)) }
 
-// create opens a new log file.
-func (f *Files) create(name string) (*os.File, error) {
+// Create opens a new file that grows, as a log does; the folders above it are
+// made.
+func (f *Files) Create(name string) (*os.File, error) {
+	if err := f.MkdirAll(path.Dir(name)); err != nil {
+		return nil, err
+	}
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	return file, escaped(name, err)
 }

@@ -97,7 +97,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 	if err := files.MkdirAll(sh.Folder); err != nil {
 		return err
 	}
-	if sh.logFile, err = files.create(path.Join(sh.Folder, "events.jsonl")); err != nil {
+	if sh.logFile, err = files.Create(path.Join(sh.Folder, "events.jsonl")); err != nil {
 		return err
 	}
 	if sh.tmp, err = os.MkdirTemp("", "scenario-"); err != nil {
@@ -123,7 +123,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.c.s.environ(),
 		Values: func(string) (string, bool) { return "", false },
 		Cast: func(name string) (io.WriteCloser, error) {
-			return files.create(path.Join(sh.Folder, capture.CastName(name)))
+			return files.Create(path.Join(sh.Folder, capture.CastName(name)))
 		},
 		Terminal: capture.Terminal(o.Fonts, opts), Recorded: true,
 	})

@@ -22,6 +22,11 @@ type agentFlags struct {
 
 func (f *agentFlags) add(fl *pflag.FlagSet) {
 	fl.StringVar(&f.root, "root", "", "the `FOLDER` that nothing is read or written outside of; the current one")
+	f.addCommon(fl)
+}
+
+// addCommon adds what both doors have.
+func (f *agentFlags) addCommon(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&f.allow, "allow", nil, "start only this `PROGRAM`, by its name or path; repeatable. A guard against accidents: a program can start others")
 	fl.StringArrayVar(&f.inherit, "inherit", nil, "let programs see this environment variable, `NAME`; repeatable")
 	fl.IntVar(&f.sessions, "max-sessions", 32, "at most `N` programs at a time")

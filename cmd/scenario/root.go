@@ -17,8 +17,18 @@ import (
 // laterCommands are reserved: they come with later versions.
 func laterCommands() []string {
 	return []string{
-		"completion", "doctor", "explain", "fonts", "import", "init", "man",
-		"new", "record", "serve", "snapshots", "themes", "view",
+		"completion",
+		"doctor",
+		"explain",
+		"fonts",
+		"import",
+		"init",
+		"man",
+		"new",
+		"record",
+		"snapshots",
+		"themes",
+		"view",
 	}
 }
 
@@ -67,6 +77,7 @@ func (a *app) root() *cobra.Command {
 		a.mcpCommand(),
 		a.mergeCommand(),
 		a.schemaCommand(),
+		a.serveCommand(),
 		a.versionCommand(),
 	)
 	return root
