@@ -141,9 +141,14 @@ func (s *Source) RasterOptions(l event.Look) (raster.Options, error) {
 	if err != nil {
 		return raster.Options{}, err
 	}
+	fonts, err := s.fonts(l)
+	if err != nil {
+		return raster.Options{}, err
+	}
 	frame, err := s.frame(l)
 	return raster.Options{
-		Theme: t, FontSize: l.FontSize, LineHeight: l.LineHeight, LetterSpacing: l.LetterSpacing,
+		Theme: t, Fonts: fonts, BoldBright: l.Bold == "bright",
+		FontSize: l.FontSize, LineHeight: l.LineHeight, LetterSpacing: l.LetterSpacing,
 		Padding: l.Padding, Margin: l.Margin, Radius: l.Radius, Background: l.Background, Frame: frame,
 		Scale: l.Scale, Cursor: l.Cursor,
 	}, err

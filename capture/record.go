@@ -19,7 +19,7 @@ type Info struct {
 	Play          time.Duration // of one loop; 0: a still
 	Cols, Rows    int
 	Width, Height int      // pixels; 0: a text
-	Missing       []string // characters that no font has, drawn as boxes
+	Missing       []string // characters that no font has, as raster.Renderer.Missing lists them
 	Note          string   // what a reader should know of the file; "": nothing
 }
 

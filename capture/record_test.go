@@ -393,7 +393,7 @@ func TestMissingGlyphs(t *testing.T) {
 	r.out(0, "a \U000F0000 b")
 	r.settled()
 	info, _ := record(t, r.source(), event.Record{}, look(), steady(), "gif")
-	if diff := cmp.Diff([]string{"\U000F0000"}, info.Missing); diff != "" {
+	if diff := cmp.Diff([]string{"U+F0000"}, info.Missing); diff != "" {
 		t.Error(diff)
 	}
 }

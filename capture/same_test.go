@@ -39,8 +39,8 @@ func TestFilesForEveryProcessor(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		info, err := s.Still(&b, "x.png", scr, l, nil)
-		if err != nil || !slices.Equal(info.Missing, []string{"\u0378"}) {
+		info, err := s.Still(&b, "x.png", scr, l, nil, 0)
+		if err != nil || !slices.Equal(info.Missing, []string{"U+0378"}) {
 			t.Fatalf("%v, missing %q", err, info.Missing)
 		}
 		files["png"] = b.Bytes()

@@ -43,7 +43,9 @@ type Look struct {
 	// files of their own, the first one's colours being those that the program
 	// is told; none: there is only Theme.
 	Themes        []Variant  `json:"themes,omitempty"`
-	Font          string     `json:"font"`
+	Font          string     `json:"font"`               // a family of the program, or a font file
+	Fallback      []string   `json:"fallback,omitempty"` // fonts for what it lacks, before those of the program
+	Bold          string     `json:"bold,omitempty"`     // bright: bold brightens the eight dark colours
 	FontSize      int        `json:"fontSize"`
 	LineHeight    float64    `json:"lineHeight"`
 	LetterSpacing int        `json:"letterSpacing"`
@@ -284,17 +286,18 @@ type AssertionPayload struct {
 
 // ArtifactWrittenPayload names a file that the run has put in place.
 type ArtifactWrittenPayload struct {
-	Path   string `json:"path"`             // from the working directory; of results: from the run's results folder
-	Role   string `json:"role" mask:"-"`    // record, screenshot, results
-	Bytes  int64  `json:"bytes,omitempty"`  // size
-	PlayMs int64  `json:"playMs,omitempty"` // recordings: play time of one loop
-	Cols   int    `json:"cols,omitempty"`   // cells
-	Rows   int    `json:"rows,omitempty"`
-	Width  int    `json:"width,omitempty"` // pixels
-	Height int    `json:"height,omitempty"`
-	Same   bool   `json:"same,omitempty"`  // the file already had these bytes
-	Kept   bool   `json:"kept,omitempty"`  // left as it was: the run did not pass
-	Error  string `json:"error,omitempty"` // why it could not be written
+	Path    string   `json:"path"`             // from the working directory; of results: from the run's results folder
+	Role    string   `json:"role" mask:"-"`    // record, screenshot, results
+	Bytes   int64    `json:"bytes,omitempty"`  // size
+	PlayMs  int64    `json:"playMs,omitempty"` // recordings: play time of one loop
+	Cols    int      `json:"cols,omitempty"`   // cells
+	Rows    int      `json:"rows,omitempty"`
+	Width   int      `json:"width,omitempty"` // pixels
+	Height  int      `json:"height,omitempty"`
+	Missing []string `json:"missing,omitempty"` // characters that no font has, as code points: U+0378; drawn as boxes
+	Same    bool     `json:"same,omitempty"`    // the file already had these bytes
+	Kept    bool     `json:"kept,omitempty"`    // left as it was: the run did not pass
+	Error   string   `json:"error,omitempty"`   // why it could not be written
 }
 
 // RoleResults is the role of a file in the run's results folder.

@@ -135,12 +135,34 @@ func (c *Console) written(st *event.State) string {
 	case n == 0:
 		row(shots[0], "")
 	}
+	if m := missing(st.Artifacts); m != "" {
+		b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + m + "\n")
+	}
 	for _, s := range st.Steps {
 		if s.Note != "" {
 			b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(s.Note), " ") + "\n")
 		}
 	}
 	return b.String()
+}
+
+// missing says which characters no font has, whatever file they are in.
+func missing(files []event.ArtifactWrittenPayload) string {
+	var list []string
+	for _, a := range files {
+		list = append(list, a.Missing...)
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	if len(list) == 0 {
+		return ""
+	}
+	const most = 8
+	more := ""
+	if n := len(list) - most; n > 0 {
+		list, more = list[:most], fmt.Sprintf(" and %d more", n)
+	}
+	return "no font has " + clean(strings.Join(list, ", ")) + more + "; drawn as boxes (look.fallback takes a font file)"
 }
 
 // shapeOf is "120x36, 1408x860": cells, then pixels.

@@ -260,8 +260,15 @@ func (c *checker) look(l *steps.Look) {
 	for _, v := range l.Themes {
 		c.theme(v.Theme, l.Value("themes").Get(v.Suffix))
 	}
-	if l.Font != nil && *l.Font != steps.DefaultLook().Font {
-		c.d.Errorf(l.Value("font"), "now: "+steps.DefaultLook().Font, "the font %q is not supported yet", *l.Font)
+	if l.Font != nil {
+		c.font(*l.Font, l.Value("font"), true)
+	}
+	for i, name := range l.Fallback {
+		n := l.Value("fallback")
+		if i < len(n.Items) {
+			n = n.Items[i]
+		}
+		c.font(name, n, false)
 	}
 }
 

@@ -54,6 +54,7 @@ type Scenario struct {
 	Extra       []string      `yaml:"-"` // recordings of the command line, relative to Dir
 	Outputs     []Output      `yaml:"-"` // files that it writes
 	ThemeFiles  Words         `yaml:"-"` // theme files that its pictures name
+	FontFiles   Words         `yaml:"-"` // font files that its pictures name
 	Programs    []Need        `yaml:"-"` // programs that it needs
 	base        string        // the name without the combination
 	opts        Options

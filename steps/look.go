@@ -15,7 +15,9 @@ import (
 type Look struct {
 	Theme         *Theme      `yaml:"theme" jsonschema:"default=one-dark"`                                           // a built-in theme, a theme file, or colours
 	Themes        Themes      `yaml:"themes"`                                                                        // draws every picture once for each, in files named NAME-SUFFIX
-	Font          *string     `yaml:"font" jsonschema:"enum=JetBrains Mono,default=JetBrains Mono"`                  // a built-in font family
+	Font          *string     `yaml:"font" jsonschema:"default=JetBrains Mono"`                                      // a built-in family of text, or a TTF or OTF file
+	Fallback      []string    `yaml:"fallback"`                                                                      // fonts for what it lacks, before the built-in ones: families or files
+	Bold          *string     `yaml:"bold" jsonschema:"enum=weight,enum=bright,default=weight"`                      // bright: the eight dark colours become the bright ones too
 	FontSize      *int        `yaml:"font_size" jsonschema:"minimum=4,maximum=200,default=16"`                       // pixels
 	LineHeight    *Decimal    `yaml:"line_height" jsonschema:"minimum=0.5,maximum=4,default=1"`                      // times the font's own
 	LetterSpacing *int        `yaml:"letter_spacing" jsonschema:"minimum=-20,maximum=100,default=0"`                 // pixels
@@ -36,7 +38,6 @@ type Look struct {
 	Captions      *bool       `yaml:"captions" jsonschema:"default=true"`                                            // show captions and chapters
 	Clicks        *bool       `yaml:"clicks" jsonschema:"default=true"`                                              // mark where the mouse is clicked
 	Progress      *bool       `yaml:"progress" jsonschema:"default=false"`                                           // a bar that fills as the recording plays
-	Fallback      []string    `yaml:"fallback" later:"yes"`                                                          //
 	Node          *doc.Node
 }
 
@@ -78,6 +79,7 @@ func (l *Look) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	if l.LineHeight != nil && (*l.LineHeight < 0.5 || *l.LineHeight > 4) {
 		d.Errorf(n.Get("line_height"), "", "line_height is 0.5 to 4")
 	}
+	checkWord(d, n, "bold", l.Bold, "weight", "bright")
 	checkWord(d, n, "window", l.Window, "none", "macos", "windows", "gnome")
 	checkWord(d, n, "keys", l.Keys, "none", "chords", "all")
 }
@@ -135,6 +137,10 @@ func (l *Look) Over(base event.Look) event.Look {
 		base.Theme, base.Themes = l.Themes[0].Theme, l.Themes
 	}
 	set(&base.Font, l.Font)
+	set(&base.Bold, l.Bold)
+	if l.Fallback != nil {
+		base.Fallback = l.Fallback
+	}
 	set(&base.FontSize, l.FontSize)
 	if l.LineHeight != nil {
 		base.LineHeight = float64(*l.LineHeight)

@@ -1,6 +1,7 @@
 package font
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"image/color"
@@ -12,8 +13,11 @@ import (
 
 var errTables = errors.New("the font's tables are damaged")
 
-// tablesOf returns the tables of an SFNT by their tags.
+// tablesOf returns the tables of an SFNT by their tags; nil for a collection.
 func tablesOf(data []byte) (map[string][]byte, error) {
+	if bytes.HasPrefix(data, []byte("ttcf")) {
+		return nil, nil
+	}
 	if len(data) < 12 {
 		return nil, errTables
 	}

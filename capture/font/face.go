@@ -1,6 +1,7 @@
 package font
 
 import (
+	"fmt"
 	"image/color"
 	"slices"
 	"unicode"
@@ -122,6 +123,33 @@ func (f *Face) drawText(m *Mask, cluster string, style Style) {
 			m.Missing = true // what is joined to the first is not seen
 		}
 	}
+}
+
+// Source tells what draws a character or a cluster over a number of columns: the
+// name of a family, "geometry" for what is in no font, or "none" for what is
+// drawn as a box.
+func (f *Face) Source(cluster string, cols int) string {
+	seq := []rune(cluster)
+	at, ok := f.emoji(seq, cols > 1)
+	if !ok {
+		r := []rune(norm.NFC.String(cluster))[0]
+		if f.procedural(f.newMask(cols), r) {
+			return "geometry"
+		}
+		if at, ok = f.set.find(&f.buf, r, Regular); !ok {
+			return "none"
+		}
+	}
+	return at.family.Name
+}
+
+// CodePoints returns the characters of a text as Unicode writes them: U+00E9.
+func CodePoints(text string) []string {
+	var points []string
+	for _, r := range text {
+		points = append(points, fmt.Sprintf("U+%04X", r))
+	}
+	return points
 }
 
 // The variation selectors that ask for the look of a text and of an emoji.

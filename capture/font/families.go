@@ -50,6 +50,17 @@ type Family struct {
 	place placement
 }
 
+// Faces returns how many styles are not made from others.
+func (f *Family) Faces() int {
+	n := 0
+	for _, s := range f.faces {
+		if s != nil {
+			n++
+		}
+	}
+	return n
+}
+
 // placement is how the glyphs of a family are put into cells.
 type placement uint8
 

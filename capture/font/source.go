@@ -54,26 +54,26 @@ func (s *source) read() (err error) {
 			err = errors.New("the font is damaged")
 		}
 	}()
-	data := s.data
-	if s.packed {
-		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxInflated))
-		if err != nil {
-			return err
-		}
-		defer d.Close()
-		if data, err = d.DecodeAll(data, nil); err != nil {
-			return err
-		}
+	data, err := s.inflated()
+	if err != nil {
+		return err
 	}
 	if s.bits {
 		s.bitmaps, err = newBitmaps(data)
 		return err
 	}
-	if s.font, err = sfnt.Parse(data); err != nil {
+	fonts, err := sfnt.ParseCollection(data)
+	if err != nil {
 		return err
 	}
+	if s.font, err = fonts.Font(0); err != nil {
+		return err
+	}
+	if s.font.UnitsPerEm() == 0 {
+		return errTables
+	}
 	tables, err := tablesOf(data)
-	if err != nil {
+	if err != nil || tables == nil {
 		return err
 	}
 	if s.color, err = newColorTable(tables); err != nil || s.color == nil {
@@ -87,6 +87,19 @@ func (s *source) read() (err error) {
 		s.joined.without(glyph(g))
 	}
 	return nil
+}
+
+// inflated returns the file as it is used.
+func (s *source) inflated() ([]byte, error) {
+	if !s.packed {
+		return s.data, nil
+	}
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxInflated))
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.DecodeAll(s.data, nil)
 }
 
 // index returns the glyph of r.

@@ -52,7 +52,7 @@ func (c *Cells) Row(dst []Cell, s *emulator.Screen, row int) []Cell {
 	cells := s.Row(row)[:g.cols]
 	for col := 0; col < len(cells); col++ {
 		k := g.key(cells, row, col)
-		l := inks(k, s.Table, c.state.colors)
+		l := c.r.lookOf(k, s.Table, c.state.colors)
 		out := Cell{
 			Col: col, Cols: 1, Attr: k.Attr &^ (wide | cursorMask),
 			Paper: l.paper, Ink: l.ink[inkText], Line: l.ink[inkLine],

@@ -103,14 +103,17 @@ func (l *look) color(cover, ink uint8, levels int) theme.RGB {
 // compose works out a cell: its colours, and which ink covers each pixel how
 // much. The shape is valid until the next call.
 func (r *Renderer) compose(k key, table *emulator.Table, c *theme.Colors) (look, *shape) {
-	l := inks(k, table, c)
+	l := r.lookOf(k, table, c)
 	s := r.shape(k, table)
 	l.flat = s.flat
 	return l, s
 }
 
-// inks works out the colours of a cell.
-func inks(k key, table *emulator.Table, c *theme.Colors) look {
+// lookOf works out the colours of a cell.
+func (r *Renderer) lookOf(k key, table *emulator.Table, c *theme.Colors) look {
+	if i, ok := k.Fg.Index(); ok && i < 8 && r.boldBright && k.Attr.Has(emulator.Bold) {
+		k.Fg = emulator.Indexed(i + 8)
+	}
 	fg, bg := c.Resolve(k.Fg, c.Fg), c.Resolve(k.Bg, c.Bg)
 	if k.Attr.Has(emulator.Reverse) {
 		fg, bg = bg, fg

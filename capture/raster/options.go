@@ -16,8 +16,10 @@ const MaxPixels = 1 << 26
 // Options are how pictures look. Lengths are in pixels before scaling.
 type Options struct {
 	Theme         theme.Theme
-	FontSize      int     // 0 means 16
-	LineHeight    float64 // of the font's own line; 0 means 1
+	Fonts         *font.Set // instead of those given; nil: those
+	BoldBright    bool      // bold text in colours 0 to 7 is in 8 to 15
+	FontSize      int       // 0 means 16
+	LineHeight    float64   // of the font's own line; 0 means 1
 	LetterSpacing int
 	Padding       int    // between the cells and the edge of the terminal
 	Margin        int    // around the terminal
@@ -83,9 +85,16 @@ func (o *Options) fontOptions() font.Options {
 	}
 }
 
+func (o *Options) fonts(set *font.Set) *font.Set {
+	if o.Fonts != nil {
+		return o.Fonts
+	}
+	return set
+}
+
 // CellSize returns the size of a cell in pixels, what a program that asks its
 // terminal (XTWINOPS 16) is to be told. The options are taken as checked.
 func CellSize(set *font.Set, o Options) image.Point {
-	m := set.Metrics(o.fontOptions())
+	m := o.fonts(set).Metrics(o.fontOptions())
 	return image.Pt(m.CellW, m.CellH)
 }

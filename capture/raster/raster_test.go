@@ -212,7 +212,7 @@ func TestMissing(t *testing.T) {
 	p := newPen(9, 1).put("a東b\U0001F600\U0001F9FF\u0378", attr(0))
 	r := newRenderer(t, Options{}, 9, 1)
 	r.RGB().Draw(p.Screen)
-	if got, want := r.Missing(), []string{"\u0378"}; !slices.Equal(got, want) {
+	if got, want := r.Missing(), []string{"U+0378"}; !slices.Equal(got, want) {
 		t.Errorf("missing %q, want %q", got, want)
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"maps"
 	"slices"
+	"strings"
 
 	"scenario/capture/font"
 	decor "scenario/capture/look"
@@ -21,6 +23,7 @@ type Renderer struct {
 	metrics    font.Metrics
 	cols, rows int
 	cursor     bool
+	boldBright bool
 	levels     int
 	decor      *decor.Decor
 	surround   *around // on the background used last
@@ -50,10 +53,10 @@ func New(set *font.Set, o Options, cols, rows int) (*Renderer, error) {
 	}
 	o.Scale = max(o.Scale, 1)
 	r := &Renderer{
-		theme: o.Theme, cols: cols, rows: rows, cursor: o.Cursor, levels: o.Levels,
+		theme: o.Theme, cols: cols, rows: rows, cursor: o.Cursor, boldBright: o.BoldBright, levels: o.Levels,
 		missing: map[string]struct{}{},
 	}
-	r.face = set.Face(o.fontOptions())
+	r.face = o.fonts(set).Face(o.fontOptions())
 	r.metrics = r.face.Metrics()
 	r.cover = make([]uint8, r.metrics.CellW*r.metrics.CellH)
 	r.inks = make([]uint8, len(r.cover))
@@ -96,13 +99,14 @@ func (r *Renderer) cellsIn(px image.Rectangle) image.Rectangle {
 }
 
 // Missing returns the characters met so far that no font has and that are
-// drawn as boxes, sorted.
+// drawn as boxes, or only in part, as code points: "U+0378", or several for a
+// cluster, "U+1F600 U+200D U+1F680". The list is sorted.
 func (r *Renderer) Missing() []string {
-	list := make([]string, 0, len(r.missing))
-	for text := range r.missing {
-		list = append(list, text)
+	texts := slices.Sorted(maps.Keys(r.missing))
+	list := make([]string, len(texts))
+	for i, text := range texts {
+		list[i] = strings.Join(font.CodePoints(text), " ")
 	}
-	slices.Sort(list)
 	return list
 }
 

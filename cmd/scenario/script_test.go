@@ -53,6 +53,12 @@ func scripts(t *testing.T, dir string) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       golden.Update(),
 		Deadline:            time.Now().Add(3 * time.Minute),
+		// $FONTS is a folder with font files.
+		Setup: func(e *testscript.Env) error {
+			fonts, err := filepath.Abs(filepath.Join("..", "..", "capture", "font", "data"))
+			e.Setenv("FONTS", fonts)
+			return err
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines, "load": load,
 		},

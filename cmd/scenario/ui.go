@@ -231,7 +231,7 @@ func (u *ui) drawn(path string, bytes int64, info capture.Info) {
 	}
 	fmt.Fprintln(u.a.stdout, strings.Join(append(parts, shape), "   "))
 	if len(info.Missing) > 0 {
-		u.warn("%s: no glyphs for %s", path, strings.Join(info.Missing, " "))
+		u.warn("%s: no font has %s", path, strings.Join(info.Missing, ", "))
 	}
 	if info.Note != "" {
 		u.warn("%s: %s", path, info.Note)

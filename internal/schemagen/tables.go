@@ -223,6 +223,7 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[match.Match]():         "MATCH",
 		reflect.TypeFor[match.Region]():        "REGION",
 		reflect.TypeFor[match.Place]():         "PLACE",
+		reflect.TypeFor[[]string]():            "list of TEXT",
 		reflect.TypeFor[[]match.Place]():       "list of PLACE",
 		reflect.TypeFor[match.Bounds]():        "`[A, B]`",
 		reflect.TypeFor[match.Count]():         "INT or `{min, max}`",

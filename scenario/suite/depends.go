@@ -17,7 +17,7 @@ import (
 func Files(p *scenario.Plan) []string {
 	f := files{plan: p}
 	f.add(filepath.Base(p.File))
-	for _, w := range p.ThemeFiles {
+	for _, w := range slices.Concat(p.ThemeFiles, p.FontFiles) {
 		f.add(w.Text)
 	}
 	for _, s := range p.Services {

@@ -224,7 +224,7 @@ func (d *drawer) place() (failed []string) {
 	for _, o := range d.out {
 		p := event.ArtifactWrittenPayload{
 			Path: o.path, Role: o.role, PlayMs: o.info.Play.Milliseconds(), Cols: o.info.Cols, Rows: o.info.Rows,
-			Width: o.info.Width, Height: o.info.Height,
+			Width: o.info.Width, Height: o.info.Height, Missing: o.info.Missing,
 		}
 		switch {
 		case o.err != nil:

@@ -50,11 +50,14 @@ func (a *attempt) preflight(ctx context.Context) string {
 	for _, w := range a.plan.ThemeFiles {
 		names = append(names, "theme "+w.Text)
 	}
+	for _, w := range a.plan.FontFiles {
+		names = append(names, "font "+w.Text)
+	}
 	for _, s := range a.plan.Services {
 		names = append(names, "service "+s.Name)
 	}
 	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
-	checks = slices.Concat(checks, a.programs(), a.secretChecks(), a.themeChecks())
+	checks = slices.Concat(checks, a.programs(), a.secretChecks(), a.themeChecks(), a.fontChecks())
 	if ok(checks) {
 		checks = append(checks, a.services(ctx)...)
 	}
@@ -109,6 +112,20 @@ func (a *attempt) themeChecks() []event.Check {
 	for _, w := range a.plan.ThemeFiles {
 		c := check("theme "+w.Text, w.Node)
 		if _, err := src.Theme(w.Text); err != nil {
+			c.OK, c.Detail = false, cause(err).Error()
+		}
+		checks = append(checks, c)
+	}
+	return checks
+}
+
+// fontChecks looks at the font files of the pictures.
+func (a *attempt) fontChecks() []event.Check {
+	src := a.source()
+	var checks []event.Check
+	for _, w := range a.plan.FontFiles {
+		c := check("font "+w.Text, w.Node)
+		if _, err := src.Font(w.Text); err != nil {
 			c.OK, c.Detail = false, cause(err).Error()
 		}
 		checks = append(checks, c)
