@@ -22,7 +22,7 @@ const maxForeignLine = 16 << 20
 // newline, as a killed run leaves it, is io.ErrUnexpectedEOF if it is no
 // whole event.
 func Read(r io.Reader, f func(Envelope) error) error {
-	return lines(r, func(n int, line []byte, whole bool) error {
+	return Lines(r, func(n int, line []byte, whole bool) error {
 		var e Envelope
 		if err := json.Unmarshal(line, &e); err != nil {
 			if !whole {
@@ -34,9 +34,10 @@ func Read(r io.Reader, f func(Envelope) error) error {
 	})
 }
 
-// lines calls f with each line that is not blank, counted from 1; whole is
-// false for one that no newline ends. The line is only lent.
-func lines(r io.Reader, f func(n int, line []byte, whole bool) error) error {
+// Lines calls f with each line of r that is not blank, counted from 1; whole is
+// false for one that no newline ends. The line is only lent. It ends with the
+// first error of f, or at a line of more than 16 MiB.
+func Lines(r io.Reader, f func(n int, line []byte, whole bool) error) error {
 	br := bufio.NewReaderSize(r, 64<<10)
 	var buf []byte
 	for n := 1; ; {

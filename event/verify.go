@@ -19,7 +19,7 @@ import (
 // run, the last.
 func Verify(r io.Reader) error {
 	c := checker{runs: map[string]*checkedRun{}}
-	if err := lines(r, c.line); err != nil && !errors.Is(err, errEnough) {
+	if err := Lines(r, c.line); err != nil && !errors.Is(err, errEnough) {
 		c.errs = append(c.errs, err)
 	}
 	if len(c.runs) == 0 && len(c.errs) == 0 {

@@ -106,6 +106,26 @@ func (c *Case) title() string {
 	return title(event.RunStartedPayload{Scenario: c.Name, ID: c.ID, File: c.File, Repeat: c.Repeat})
 }
 
+// Span is the time from the first event of the cases to the last one: what a
+// call took, as far as its events know.
+func Span(cases []Case) (took time.Duration) {
+	var first, last time.Time
+	for i := range cases {
+		for _, st := range cases[i].Attempts {
+			if first.IsZero() || st.Started.Before(first) {
+				first = st.Started
+			}
+			if st.Last.After(last) {
+				last = st.Last
+			}
+		}
+	}
+	if first.IsZero() {
+		return 0
+	}
+	return last.Sub(first)
+}
+
 // Totals counts the cases.
 func (c *Call) Totals() (t Totals) {
 	for i := range c.Cases {

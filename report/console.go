@@ -1,13 +1,9 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"sync"
-	"time"
-
-	"scenario/event"
 )
 
 // ConsoleOptions say what the console is.
@@ -40,14 +36,6 @@ type Console struct {
 	silent   bool            // nothing was printed yet
 }
 
-// liveRun is what the progress line knows of a run.
-type liveRun struct {
-	id      string
-	title   string
-	started time.Time
-	step    event.StepStartedPayload
-}
-
 // NewConsole returns a console.
 func NewConsole(o ConsoleOptions) *Console {
 	if o.Out == nil {
@@ -59,135 +47,12 @@ func NewConsole(o ConsoleOptions) *Console {
 	return &Console{o: o, told: map[string]bool{}, silent: true}
 }
 
-// Event shows the progress of a run. Events of several runs may come mixed.
-func (c *Console) Event(e event.Envelope) {
-	switch e.Kind {
-	case event.RunStarted, event.StepStarted, event.StepCompleted, event.RunFinished, event.RunCrashed:
-	default:
-		return
-	}
-	payload, err := event.Decode(e)
-	if err != nil {
-		return
-	}
+// SetSuite tells that there are several scenarios, where that was not known
+// before their events.
+func (c *Console) SetSuite() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	run := c.run(e.RunID)
-	switch p := payload.(type) {
-	case event.RunStartedPayload:
-		if run == nil {
-			c.live = append(c.live, &liveRun{id: e.RunID, title: clean(title(p)), started: e.At})
-		}
-	case event.StepStartedPayload:
-		if run != nil {
-			run.step = p
-		}
-	case event.StepCompletedPayload:
-		if run != nil && c.o.Verbose {
-			c.stepLine(run, p)
-		}
-	case event.RunFinishedPayload, event.RunCrashedPayload:
-		c.forget(e.RunID)
-	}
-	c.progress(e.At)
-}
-
-// Tick brings the progress line up to date; call it a few times a second.
-func (c *Console) Tick(now time.Time) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.progress(now)
-}
-
-func (c *Console) run(id string) *liveRun {
-	for _, r := range c.live {
-		if r.id == id {
-			return r
-		}
-	}
-	return nil
-}
-
-func (c *Console) forget(id string) {
-	for i, r := range c.live {
-		if r.id == id {
-			c.live = append(c.live[:i], c.live[i+1:]...)
-			return
-		}
-	}
-}
-
-// progress rewrites the progress line, which tells of the run that has been
-// running longest.
-func (c *Console) progress(now time.Time) {
-	if !c.o.TTY || c.o.Quiet {
-		return
-	}
-	text := ""
-	if len(c.live) > 0 {
-		r := c.live[0]
-		text = "RUN    " + r.title
-		if r.step.StepIndex > 0 {
-			text += fmt.Sprintf("   %d/%d  %s", r.step.StepIndex, r.step.MaxSteps, stepText(r.step))
-		}
-		tail := "   " + seconds(now.Sub(r.started))
-		if n := len(c.live) - 1; n > 0 {
-			tail += fmt.Sprintf("   and %d more", n)
-		}
-		text = fit(text, c.columns()-1-width(tail)) + tail
-	}
-	if text == c.shown {
-		return
-	}
-	c.shown = text
-	fmt.Fprint(c.o.Err, "\r"+text+"\x1b[K")
-}
-
-// clear takes the progress line off the terminal before anything is printed.
-func (c *Console) clear() {
-	if c.shown != "" {
-		c.shown = ""
-		fmt.Fprint(c.o.Err, "\r\x1b[K")
-	}
-}
-
-// stepText is a step in a line: "wait: Pods".
-func stepText(p event.StepStartedPayload) string {
-	for _, s := range []string{p.Name, p.Text, p.Step} {
-		if s != "" {
-			return clean(s)
-		}
-	}
-	return "step"
-}
-
-func (c *Console) stepLine(r *liveRun, p event.StepCompletedPayload) {
-	c.clear()
-	word := "ok"
-	switch {
-	case p.Skipped != "":
-		word = "skip"
-	case p.Retry > 0:
-		word = "again"
-	case !p.OK:
-		word = "failed"
-	}
-	name := ""
-	if c.o.Suite {
-		name = r.title + "  "
-	}
-	left := fmt.Sprintf("  %-6s %s%d/%d  %s", word, name, p.StepIndex, r.step.MaxSteps, stepText(r.step))
-	right := fmt.Sprintf("%7s", seconds(time.Duration(p.DurationMs)*time.Millisecond))
-	if c.o.TTY {
-		left = fit(left, c.columns()-len(right))
-	}
-	fmt.Fprintln(c.o.Err, spread(left, right, c.columns()))
-	if p.Skipped != "" {
-		fmt.Fprintf(c.o.Err, "         left out: %s\n", strings.Join(cleanLines(p.Skipped), " "))
-	}
-	if p.Note != "" {
-		fmt.Fprintf(c.o.Err, "         note: %s\n", strings.Join(cleanLines(p.Note), " "))
-	}
+	c.o.Suite = true
 }
 
 // Done reports a scenario that has ended: its line, what it has written, and

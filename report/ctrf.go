@@ -142,7 +142,7 @@ func ctrfTestOf(k *Case) ctrfTest {
 		if s.Status == event.Passed {
 			status = "passed"
 		}
-		t.Steps = append(t.Steps, ctrfStep{stepText(s.StepStartedPayload), status})
+		t.Steps = append(t.Steps, ctrfStep{stepText(&s), status})
 	}
 	return t
 }

@@ -123,11 +123,10 @@ func (d *details) step(s *event.Step) {
 	}
 	f := s.Failure
 	if f == nil {
-		text := s.Text
+		text := stepText(s)
 		if s.Error != "" {
 			text += ": " + s.Error
-		}
-		if text == "" {
+		} else if s.Text == "" {
 			text = fmt.Sprintf("step %d failed", s.StepIndex)
 		}
 		d.message(position(s.File, s.Line, s.Col), text)

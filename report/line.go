@@ -179,8 +179,12 @@ func shapeOf(a event.ArtifactWrittenPayload) string {
 
 // word is the outcome in its colour, as wide as its column.
 func (c *Console) word(o Outcome) string {
-	color := [...]string{Pass: "32", Flaky: "33", Expected: "32", Fail: "31", Surprise: "31", Block: "35", Skip: "36"}[o]
-	return c.paint(color, o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
+	return c.paint(outcomeColor(o), o.String()) + strings.Repeat(" ", wordColumns-len(o.String()))
+}
+
+// outcomeColor is the SGR parameter of an outcome.
+func outcomeColor(o Outcome) string {
+	return [...]string{Pass: "32", Flaky: "33", Expected: "32", Fail: "31", Surprise: "31", Block: "35", Skip: "36"}[o]
 }
 
 // paint colours a text with an SGR parameter, if colours are wanted.

@@ -57,7 +57,7 @@ func (a *app) merge(f *mergeFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
-	c := a.console(&runFlags{quiet: f.quiet, output: "pretty"}, true)
+	c := a.console(&runFlags{quiet: f.quiet, output: "pretty"}, true, nil)
 	for i := range call.Cases {
 		c.Done(&call.Cases[i])
 	}

@@ -27,7 +27,6 @@ func laterCommands() []string {
 		"record",
 		"snapshots",
 		"themes",
-		"view",
 	}
 }
 
@@ -76,6 +75,7 @@ func (a *app) root() *cobra.Command {
 		a.fontsCommand(),
 		a.mcpCommand(),
 		a.mergeCommand(),
+		a.viewCommand(),
 		a.schemaCommand(),
 		a.serveCommand(),
 		a.versionCommand(),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"scenario/capture/font"
 	"scenario/event"
 	"scenario/report"
+	"scenario/report/view"
 	"scenario/scenario"
 	"scenario/scenario/suite"
 	"scenario/session"
@@ -62,12 +64,16 @@ func (a *app) runOnce(dir string, ch chosen, f *runFlags, o runOptions) error {
 		call.Plan = append(call.Plan, p.ID)
 	}
 	several := len(ch.plans)*f.repeat > 1 || ch.shard.Total > 0
-	c := a.console(f, several)
-	ended, err := a.runAll(dir, ch.plans, f, o, c, call)
+	var live *stage // the progress line, unless the screen is to be seen
+	if f.preview && f.output == "pretty" && !f.quiet && a.liveTerminal() {
+		live = a.newStage(view.LiveOptions{Preview: true}, time.Now)
+	}
+	c := a.console(f, several, live)
+	ended, err := a.runAll(dir, ch.plans, f, o, c, live, call)
 	if err != nil {
 		return failure{err}
 	}
-	call.Elapsed = time.Since(call.Started)
+	call.Elapsed = report.Span(call.Cases)
 	return a.finish(dir, call, c, reporting{
 		reports: o.reports, results: f.results, failOnFlaky: f.failOnFlaky, several: several, ended: ended, agent: f.output == "agent",
 	})
@@ -115,8 +121,15 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch 
 
 // runAll runs the plans; c is told of every event. The status is that of the
 // signal or of the time that ended the call, 0 for none.
-func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, call *report.Call) (int, error) {
-	onEvent := c.Event
+func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, live *stage, call *report.Call) (int, error) {
+	onEvent, warn := c.Event, io.Writer(a.stderr)
+	var stop func()
+	if live == nil {
+		stop = a.refresh(c)
+	} else {
+		onEvent = func(e event.Envelope) { live.live.Event(e); c.Event(e) }
+		stop, warn = live.close, &live.text
+	}
 	if f.output == "jsonl" {
 		line := report.JSONL(a.stdout)
 		onEvent = func(e event.Envelope) { line(e); c.Event(e) }
@@ -128,9 +141,8 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
 		NoRecord: f.noRecord, Preview: f.preview, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
 		Retries: f.retries, RetryIsolated: f.retryIsolated, Repeat: f.repeat,
-		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: a.stderr,
+		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: warn,
 	})
-	stop := a.refresh(c)
 	var err error
 	call.Cases, err = s.Run(ctx, plans)
 	call.Open = s.Open

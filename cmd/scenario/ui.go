@@ -83,14 +83,18 @@ func (a *app) utf8() bool {
 	return false
 }
 
-// console is the reporter of runs.
-func (a *app) console(f *runFlags, several bool) *report.Console {
+// console is the reporter of runs. While live is on the terminal, what it prints
+// is kept there.
+func (a *app) console(f *runFlags, several bool, live *stage) *report.Console {
 	o := report.ConsoleOptions{
 		Out: a.stdout, Err: a.stderr, Width: a.stdout.width(), TTY: a.stderr.terminal() && a.getenv("TERM") != "dumb",
 		UTF8: a.utf8(), Color: a.wantsColor(a.stdout), Verbose: f.verbose, Quiet: f.quiet, Suite: several,
 	}
 	if f.output != "pretty" {
 		o.Out, o.TTY = nil, o.TTY && o.Width == 0 // a line of JSON is not to be drawn over
+	}
+	if live != nil {
+		o.Out, o.Err, o.TTY = &live.text, &live.text, false
 	}
 	return report.NewConsole(o)
 }
