@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"scenario/emulator"
+	"scenario/emulator/emutest"
 )
 
 // cpuTime is the time that this thread has worked: on a busy machine the one
@@ -81,8 +82,8 @@ func BenchmarkWrite(b *testing.B) {
 			b.ReportMetric(own/other, "x_of_vt")
 		})
 	}
-	for _, s := range streams {
-		run(s.name, func(*testing.B) []byte { return stream(s.make) }, 120, 40)
+	for _, s := range emutest.Streams() {
+		run(s.Name, func(*testing.B) []byte { return s.Bytes() }, 120, 40)
 	}
 	run("rec_vim", func(b *testing.B) []byte { return recording(b, "vim_simple_edit") }, 120, 40)
 	run("rec_htop", func(b *testing.B) []byte { return recording(b, "tmux_htop") }, 140, 40)
@@ -126,7 +127,7 @@ func BenchmarkNew(b *testing.B) {
 // A resize costs as much as there is history, and no more.
 func BenchmarkReflow(b *testing.B) {
 	term := New(emulator.Options{Cols: 120, Rows: 40, Scrollback: 10_000})
-	writeAll(b, writer{term}, stream(streams[0].make))
+	writeAll(b, writer{term}, emutest.Streams()[0].Bytes())
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		term.Resize(60+i%2*60, 40)

@@ -11,9 +11,9 @@ import (
 
 // In the steady state no write needs memory.
 func TestWritesAllocateNothing(t *testing.T) {
-	for _, s := range streams {
-		t.Run(s.name, func(t *testing.T) {
-			p := stream(s.make)
+	for _, s := range emutest.Streams() {
+		t.Run(s.Name, func(t *testing.T) {
+			p := s.Bytes()
 			term := newTerm(120, 40)
 			write := func() {
 				for rest := p; len(rest) > 0; rest = rest[min(len(rest), 16<<10):] {

@@ -75,7 +75,7 @@ func run(only string) error {
 		name string
 		run  func() error
 	}{
-		{"demos", b.demos}, {"tests", b.tests}, {"command", b.small}, {"pixels", b.pixels},
+		{"demos", b.demos}, {"tests", b.tests}, {"command", b.small}, {"pixels", b.pixels}, {"emulator", b.emulator},
 	} {
 		if !strings.Contains(g.name, only) {
 			continue

@@ -117,3 +117,14 @@ func load(t *testing.T, loops int) {
 		})
 	}
 }
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	b, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
