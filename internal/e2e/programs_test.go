@@ -64,13 +64,14 @@ size: 100x30
 steps:
   - launch: tmux -f /dev/null -S tmux.socket new-session 'sh -c "echo left; exec cat"'
   - wait: left
-  - key: ctrl+b "%"
+  - key: ctrl+b %
   - wait: "│"
-  - key: ctrl+b '"'
+  - key: 'ctrl+b "'
   - wait: "─"
   - screenshot: out/tmux.png
-  - key: ctrl+b ":"
+  - key: "ctrl+b :"
   - enter: kill-server
+  - expect: {exit: 1}
 `,
 		"vim-colours": `
 size: 100x30
@@ -88,9 +89,9 @@ steps:
 	}
 }
 
-// Programs look here as they look in xterm: every picture of the examples and of
+// Programs look here as they look in xterm and in tmux: every picture of the examples and of
 // the scenarios above, cell by cell, with colours and attributes.
-func TestProgramsLookAsInXterm(t *testing.T) {
+func TestProgramsLookAsElsewhere(t *testing.T) {
 	need(t, "vim", "htop", "tmux", "less", "mc", "fzf", "nano", "k9s", "chafa", "gum", "xterm", "Xvfb")
 	bin := command(t)
 	files := map[string]string{"go.mod": "module examples\n\ngo 1.26\n"} // the service of k9s.yaml is a Go program
@@ -116,5 +117,6 @@ func TestProgramsLookAsInXterm(t *testing.T) {
 	for _, r := range results {
 		all = append(all, shots(t, r)...)
 	}
-	asInXterm(t, all, nil)
+	t.Run("xterm", func(t *testing.T) { asInXterm(t, all, nil) })
+	t.Run("tmux", func(t *testing.T) { asInTmux(t, all, nil) })
 }
