@@ -19,8 +19,10 @@ type expander struct {
 	opts     Options
 	combo    Combo
 	vars     Vars
-	declared []string // the names in vars
-	into     []string // names that exec steps give to vars
+	given    map[string][]doc.Part // variables whose value is known only while running
+	named    map[string]bool       // variables that were named
+	unread   map[string]*doc.Node  // of vars, not read yet; nil: being read
+	into     []string              // names that exec steps give to vars
 	secrets  []string
 	services map[string][]string // and the named groups of their ready: {log: RE}
 	ports    map[string]bool     // services whose port is named
@@ -28,7 +30,7 @@ type expander struct {
 
 // newExpander reads what names a document has, before it is decoded.
 func newExpander(d *doc.Decoder, n *doc.Node, o Options, c Combo) *expander {
-	x := &expander{opts: o, combo: c, vars: Vars{}, services: map[string][]string{}, ports: map[string]bool{}}
+	x := &expander{opts: o, combo: c, vars: Vars{}, services: map[string][]string{}, ports: map[string]bool{}, named: map[string]bool{}}
 	if s := n.Get("secrets"); s != nil {
 		x.secrets = texts(s)
 	}
@@ -86,7 +88,7 @@ func (x *expander) findInto(n *doc.Node) {
 	}
 }
 
-// readVars takes the vars mapping: each value may name the ones before it.
+// readVars takes the vars mapping. A value may name others, in any order.
 func (x *expander) readVars(d *doc.Decoder, n *doc.Node) {
 	maps.Copy(x.vars, x.opts.Vars)
 	if n == nil {
@@ -97,18 +99,31 @@ func (x *expander) readVars(d *doc.Decoder, n *doc.Node) {
 		return
 	}
 	d.Expand = x.expand
-	for _, p := range n.Pairs {
-		x.declared = append(x.declared, p.Key.Text)
-	}
+	x.unread = map[string]*doc.Node{}
 	for _, p := range n.Pairs {
 		if !steps.IsName(p.Key.Text) {
 			d.Errorf(p.Key, "letters, digits, _ and - only", "%q is no name", p.Key.Text)
 		}
-		v, _ := d.Text(p.Value, "vars."+p.Key.Text)
-		if _, given := x.opts.Vars[p.Key.Text]; !given {
-			x.vars[p.Key.Text] = v // also of one that is wrong: it is no unknown name
-		}
+		x.unread[p.Key.Text] = p.Value
+		x.named[p.Key.Text] = true
 	}
+	for _, p := range n.Pairs {
+		x.readVar(d, p.Key.Text)
+	}
+}
+
+// readVar reads the value of one variable, unless it is known.
+func (x *expander) readVar(d *doc.Decoder, name string) {
+	n := x.unread[name]
+	if n == nil {
+		return
+	}
+	x.unread[name] = nil
+	v, _ := d.Text(n, "vars."+name)
+	if _, given := x.opts.Vars[name]; !given {
+		x.vars[name] = v // also of one that is wrong: it is no unknown name
+	}
+	delete(x.unread, name)
 }
 
 // markPorts tells the services whose port was named.
@@ -140,13 +155,15 @@ func (x *expander) expand(d *doc.Decoder, n *doc.Node) *doc.Node {
 		}
 		end := i + j + len(shut)
 		parts = appendText(parts, rest[:i])
-		p, ok := x.value(d, n, at+i, at+end, strings.TrimSpace(rest[i+len(open):i+j]))
+		values, ok := x.value(d, n, at+i, at+end, strings.TrimSpace(rest[i+len(open):i+j]))
 		sound = sound && ok
-		if p.Ref.Name != "" {
-			dynamic = true
-			parts = append(parts, p)
-		} else {
-			parts = appendText(parts, p.Text)
+		for _, p := range values {
+			if p.Ref.Name != "" {
+				dynamic = true
+				parts = append(parts, p)
+			} else {
+				parts = appendText(parts, p.Text)
+			}
 		}
 		rest, at = rest[end:], at+end
 	}
@@ -181,10 +198,10 @@ func appendText(parts []doc.Part, s string) []doc.Part {
 }
 
 // value is what one reference stands for.
-func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) (doc.Part, bool) {
-	fail := func(hint, format string, args ...any) (doc.Part, bool) {
+func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) ([]doc.Part, bool) {
+	fail := func(hint, format string, args ...any) ([]doc.Part, bool) {
 		d.ErrorIn(n, from, to, hint, format, args...)
-		return doc.Part{}, false
+		return nil, false
 	}
 	space, name, dotted := strings.Cut(ref, ".")
 	if !dotted || name == "" || strings.ContainsAny(ref, " \t\n|&()'\"+") {
@@ -193,17 +210,23 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 		}
 		return fail("one dotted name, no expressions: ${{ vars.NAME }}", "unknown value: ${{ %s }}", ref)
 	}
-	dynamic := doc.Part{Ref: doc.Ref{Space: space, Name: name, Pos: n.Pos}}
+	dynamic := []doc.Part{{Ref: doc.Ref{Space: space, Name: name, Pos: n.Pos}}}
+	text := func(s string) ([]doc.Part, bool) { return []doc.Part{{Text: s}}, true }
 	switch space {
 	case "vars":
+		x.named[name] = true
+		if v, ok := x.given[name]; ok {
+			return v, true
+		}
 		if slices.Contains(x.into, name) {
 			return dynamic, true // an exec step gives it another value
 		}
+		x.readVar(d, name)
 		if v, ok := x.vars[name]; ok {
-			return doc.Part{Text: v}, true
+			return text(v)
 		}
-		if slices.Contains(x.declared, name) {
-			return fail("a value can name those above it", "vars.%s has no value yet", name)
+		if _, declared := x.unread[name]; declared {
+			return fail("", "vars.%s needs itself", name)
 		}
 		known := append(slices.Sorted(maps.Keys(x.vars)), x.into...)
 		if len(known) == 0 {
@@ -213,7 +236,7 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 	case "env":
 		if x.opts.Env != nil {
 			if v, ok := x.opts.Env(name); ok {
-				return doc.Part{Text: v}, true
+				return text(v)
 			}
 		}
 		return fail("set it, or write the text", "the environment variable %s is not set", name)
@@ -242,14 +265,14 @@ func (x *expander) value(d *doc.Decoder, n *doc.Node, from, to int, ref string) 
 	case "scenario":
 		switch name {
 		case "dir":
-			return doc.Part{Text: x.opts.Dir}, true
+			return text(x.opts.Dir)
 		case "tmp":
 			return dynamic, true
 		}
 		return fail("scenario.tmp is a fresh folder, scenario.dir the folder of the file", "unknown value: scenario.%s", name)
 	case "matrix":
 		if v, ok := x.combo.value(name); ok {
-			return doc.Part{Text: v}, true
+			return text(v)
 		}
 		if x.combo == nil {
 			return fail("name it at the top of the file: matrix: {"+name+": [TEXT, TEXT]}", "unknown value: matrix.%s", name)

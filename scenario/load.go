@@ -34,14 +34,20 @@ type Options struct {
 // scenario can be planned when one of them is fatal.
 func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 	f, problems := doc.Parse(name, src)
+	defaults, path, ps := config(name, o)
+	problems = append(problems, ps...)
 	var all []*Scenario
 	for i, n := range f.Docs {
+		n = under(defaults, n)
 		d := &doc.Decoder{Words: words()}
 		d.Expand = newExpander(&doc.Decoder{}, &doc.Node{}, o, nil).expand
 		var runs []*Scenario
 		for _, c := range combos(d, n.Get("matrix")) {
-			s := load(d, n, o, c)
+			s := load(d, n, o, c, name)
 			s.File, s.file = name, f
+			if path != "" {
+				s.Sources = append(s.Sources, path)
+			}
 			s.identify(i, len(f.Docs))
 			runs = append(runs, s)
 		}
@@ -52,12 +58,14 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 }
 
 // load decodes and checks one document, or one run of its matrix.
-func load(d *doc.Decoder, n *doc.Node, o Options, c Combo) *Scenario {
+func load(d *doc.Decoder, n *doc.Node, o Options, c Combo, name string) *Scenario {
 	s := &Scenario{Dir: o.Dir, Terminal: defaultTerminal(), Combo: c, opts: o}
 	x := newExpander(d, n, o, c)
 	s.Vars = x.vars
 	d.Expand = x.expand
 	d.Into(n, s, "top")
+	(&user{d: d, s: s, x: x}).all(name)
+	s.named = x.named
 	if n.Get("steps") == nil {
 		d.Missing(n, "write steps: with a list of steps", "the scenario has no steps")
 	}

@@ -70,11 +70,12 @@ func (r *runner) judge(ctx context.Context, err error, ps *PlanStep) *outcome {
 func (r *runner) failure(o *outcome, sf *steps.Failure, ps *PlanStep) *event.Failure {
 	v := ps.Step.Value
 	f := &event.Failure{
-		File: v.File, Line: v.Line, Col: v.Col, Width: v.Width(), Source: r.p.source(v.Line),
+		File: v.File, Line: v.Line, Col: v.Col, Width: v.Width(), Source: v.SourceLine(v.Line),
 		Details: sf.Details, Hint: sf.Hint, Timeout: sf.Timeout,
 	}
 	if sf.Pos.Line > 0 {
-		f.Line, f.Col, f.Width, f.Source = sf.Pos.Line, sf.Pos.Col, max(1, sf.Width), r.p.source(sf.Pos.Line)
+		f.File, f.Line, f.Col, f.Width = sf.Pos.File, sf.Pos.Line, sf.Pos.Col, max(1, sf.Width)
+		f.Source = r.p.source(sf.Pos)
 	}
 	if r.blind && ps == r.now {
 		f.Source = ""

@@ -17,46 +17,48 @@ import (
 
 // Scenario is one YAML document.
 type Scenario struct {
-	Name        string        `yaml:"name"`                                                 // what the run is called; the file's name
-	Description string        `yaml:"description"`                                          // for people
-	Tags        Names         `yaml:"tags"`                                                 // for choosing what to run
-	Skip        Reason        `yaml:"skip"`                                                 // why it is not run
-	Only        bool          `yaml:"only"`                                                 // nothing else is run; refused on CI
-	Xfail       Reason        `yaml:"xfail"`                                                // why it is expected to fail; passing is an error then
-	Lock        Names         `yaml:"lock"`                                                 // no two scenarios with the same lock run at once
-	Needs       Words         `yaml:"needs"`                                                // names of scenarios that must have passed before
-	Retries     int           `yaml:"retries" jsonschema:"minimum=0,maximum=100,default=0"` // how often it is run again when it fails
-	Matrix      Matrix        `yaml:"matrix"`                                               // values for ${{ matrix.NAME }}; one run for each combination
-	Requires    Words         `yaml:"requires"`                                             // programs; a missing one blocks the scenario
-	Size        steps.Size    `yaml:"size" jsonschema:"default=80x24"`                      // of the terminal, in columns x rows
-	Cwd         doc.Text      `yaml:"cwd"`                                                  // working directory, relative to the file; the file's folder
-	Files       Files         `yaml:"files"`                                                // written into a fresh folder that is the working directory
-	Env         steps.EnvVars `yaml:"env"`                                                  // environment of the programs; null unsets
-	Inherit     Words         `yaml:"inherit"`                                              // variables let through from the caller
-	Secrets     Words         `yaml:"secrets"`                                              // variables of the caller that no log or picture may show
-	Vars        Vars          `yaml:"vars"`                                                 // values for ${{ vars.NAME }}
-	Services    Services      `yaml:"services"`                                             // programs that run beside the scenario
-	Record      Recordings    `yaml:"record"`                                               // recordings of the run
-	Look        *steps.Look   `yaml:"look"`                                                 // how pictures look
-	Pace        *steps.Pace   `yaml:"pace"`                                                 // how recordings play
-	Timeouts    Timeouts      `yaml:"timeouts"`                                             // of steps, runs and the scenario
-	Terminal    Terminal      `yaml:"terminal"`                                             // that the programs run in
-	Before      StepList      `yaml:"before"`                                               // steps that come first and are not recorded
-	Steps       StepList      `yaml:"steps" jsonschema:"required"`                          // what is done
-	After       StepList      `yaml:"after"`                                                // steps that always come last and are not recorded
-	Anchors     *doc.Node     `yaml:"x-*"`                                                  // a place for YAML anchors, ignored
-	Node        *doc.Node     `yaml:"@node"`
-	File        string        `yaml:"-"` // as in messages
-	Dir         string        `yaml:"-"` // the folder of the file, absolute
-	ID          string        `yaml:"-"` // path from the working directory, #name, [k=v,...]
-	Combo       Combo         `yaml:"-"` // of the matrix; nil: there is none
-	NeedIDs     []string      `yaml:"-"` // ids of the scenarios in Needs, sorted; set by Link
-	Extra       []string      `yaml:"-"` // recordings of the command line, relative to Dir
-	Outputs     []Output      `yaml:"-"` // files that it writes
-	ThemeFiles  Words         `yaml:"-"` // theme files that its pictures name
-	FontFiles   Words         `yaml:"-"` // font files that its pictures name
-	Programs    []Need        `yaml:"-"` // programs that it needs
-	base        string        // the name without the combination
+	Name        string          `yaml:"name"`                                                 // what the run is called; the file's name
+	Description string          `yaml:"description"`                                          // for people
+	Tags        Names           `yaml:"tags"`                                                 // for choosing what to run
+	Skip        Reason          `yaml:"skip"`                                                 // why it is not run
+	Only        bool            `yaml:"only"`                                                 // nothing else is run; refused on CI
+	Xfail       Reason          `yaml:"xfail"`                                                // why it is expected to fail; passing is an error then
+	Lock        Names           `yaml:"lock"`                                                 // no two scenarios with the same lock run at once
+	Needs       Words           `yaml:"needs"`                                                // names of scenarios that must have passed before
+	Retries     int             `yaml:"retries" jsonschema:"minimum=0,maximum=100,default=0"` // how often it is run again when it fails
+	Matrix      Matrix          `yaml:"matrix"`                                               // values for ${{ matrix.NAME }}; one run for each combination
+	Requires    Words           `yaml:"requires"`                                             // programs; a missing one blocks the scenario
+	Size        steps.Size      `yaml:"size" jsonschema:"default=80x24"`                      // of the terminal, in columns x rows
+	Cwd         doc.Text        `yaml:"cwd"`                                                  // working directory, relative to the file; the file's folder
+	Files       Files           `yaml:"files"`                                                // written into a fresh folder that is the working directory
+	Env         steps.EnvVars   `yaml:"env"`                                                  // environment of the programs; null unsets
+	Inherit     Words           `yaml:"inherit"`                                              // variables let through from the caller
+	Secrets     Words           `yaml:"secrets"`                                              // variables of the caller that no log or picture may show
+	Vars        Vars            `yaml:"vars"`                                                 // values for ${{ vars.NAME }}
+	Services    Services        `yaml:"services"`                                             // programs that run beside the scenario
+	Record      Recordings      `yaml:"record"`                                               // recordings of the run
+	Look        *steps.Look     `yaml:"look"`                                                 // how pictures look
+	Pace        *steps.Pace     `yaml:"pace"`                                                 // how recordings play
+	Timeouts    Timeouts        `yaml:"timeouts"`                                             // of steps, runs and the scenario
+	Terminal    Terminal        `yaml:"terminal"`                                             // that the programs run in
+	Before      StepList        `yaml:"before"`                                               // steps that come first and are not recorded
+	Steps       StepList        `yaml:"steps" jsonschema:"required"`                          // what is done
+	After       StepList        `yaml:"after"`                                                // steps that always come last and are not recorded
+	Anchors     *doc.Node       `yaml:"x-*"`                                                  // a place for YAML anchors, ignored
+	Node        *doc.Node       `yaml:"@node"`
+	File        string          `yaml:"-"` // as in messages
+	Dir         string          `yaml:"-"` // the folder of the file, absolute
+	ID          string          `yaml:"-"` // path from the working directory, #name, [k=v,...]
+	Combo       Combo           `yaml:"-"` // of the matrix; nil: there is none
+	NeedIDs     []string        `yaml:"-"` // ids of the scenarios in Needs, sorted; set by Link
+	Extra       []string        `yaml:"-"` // recordings of the command line, relative to Dir
+	Outputs     []Output        `yaml:"-"` // files that it writes
+	ThemeFiles  Words           `yaml:"-"` // theme files that its pictures name
+	FontFiles   Words           `yaml:"-"` // font files that its pictures name
+	Programs    []Need          `yaml:"-"` // programs that it needs
+	Sources     []string        `yaml:"-"` // the other files that it is read from, absolute
+	named       map[string]bool // variables that it has or names
+	base        string          // the name without the combination
 	opts        Options
 	file        *doc.File
 }
@@ -145,8 +147,18 @@ func (s *Scenario) Abs(path string) string {
 	return filepath.Join(s.Dir, path)
 }
 
-// source returns a line of the file.
-func (s *Scenario) source(line int) string { return s.file.Line(line) }
+// source returns the line of a place, in the file or in one whose steps are used.
+func (s *Scenario) source(at doc.Pos) (line string) {
+	if at.File == s.File {
+		return s.file.Line(at.Line)
+	}
+	s.eachStep(func(st *steps.Step, _ string) {
+		if st.Node.File == at.File {
+			line = st.Node.SourceLine(at.Line)
+		}
+	})
+	return line
+}
 
 func (w Words) texts() []string {
 	var all []string

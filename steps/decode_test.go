@@ -110,7 +110,6 @@ func TestMistakes(t *testing.T) {
 		{"{key: q, env: {A: 1}}", "t.yaml:2:14: unknown key of a step: env", "it stands inside: launch"},
 		{"{key: q, timout: 1s}", "t.yaml:2:14: unknown key of a step: timout", `did you mean "timeout"?`},
 		{"{key: q, type: x}", `t.yaml:2:14: a step has one action: "key" and "type" are two`, "make it two steps"},
-		{"use: a.yaml", `t.yaml:2:5: "use" is not supported yet`, "later"},
 		{"timeout: 3s", "t.yaml:2:5: the step has no action", "- wait: TEXT"},
 		{"{key: q, timeout: 0s}", "t.yaml:2:23: timeout must be longer than 0", ""},
 		{"{key: q, session: a b}", `t.yaml:2:23: session is no name: "a b"`, "letters"},

@@ -56,7 +56,7 @@ func Kinds() []Kind {
 		{Name: "sleep", Doc: "let the program really run so long", Short: "DURATION", Begins: AfterInput, New: func() Action { return new(Sleep) }},
 		{Name: "steps", Doc: "a group of steps", Short: "STEPS", New: func() Action { return new(Group) }},
 		{Name: "type", Doc: "type a text; a newline is Enter", Short: "TEXT", Begins: AfterInput, New: func() Action { return new(Type) }},
-		{Name: "use", Later: true},
+		{Name: "use", Doc: "do the steps of another file, with its variables", Short: "FILE", New: func() Action { return new(Use) }},
 		{Name: "wait", Doc: "wait until a condition holds", Short: "CONDITION", New: func() Action { return new(Wait) }},
 	}
 }

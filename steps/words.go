@@ -114,6 +114,9 @@ func Words() map[string]string {
 		"screenshot.path":          `did you mean "to"?`,
 		"shell.cmd":                `did you mean "command"?`,
 		"shell.timeout":            "timeout stands beside the step",
+		"use.args":                 `did you mean "with"?`,
+		"use.path":                 `did you mean "file"?`,
+		"use.vars":                 `did you mean "with"?`,
 		"type.delay":               `did you mean "every"?`,
 		"type.speed":               `did you mean "every"?`,
 	}

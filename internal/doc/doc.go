@@ -95,6 +95,13 @@ func (n *Node) As(text string) *Node {
 	return &Node{Pos: n.Pos, Kind: Scalar, Style: DoubleQuoted, Text: text, name: n.name, file: n.file, off: n.off, from: n}
 }
 
+// WithText returns n with another text, in which references are still filled in.
+func (n *Node) WithText(text string) *Node {
+	m := *n
+	m.Text = text
+	return &m
+}
+
 // File is the source of a YAML file, one document or several.
 type File struct {
 	Name  string // as in messages

@@ -230,6 +230,7 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[match.Style]():         "STYLE",
 		reflect.TypeFor[match.Color]():         "COLOUR",
 		reflect.TypeFor[match.Modes]():         "list of `alt_screen` `bracketed_paste` `focus` `mouse`",
+		reflect.TypeFor[steps.With]():          "map NAME: TEXT",
 		reflect.TypeFor[steps.Guard]():         "CONDITION, `{os}`, `{program}` or `{var, is}`",
 		reflect.TypeFor[steps.Retry]():         "INT or `{times, every: 1s}`",
 		reflect.TypeFor[steps.Button]():        "`left` `middle` `right`",

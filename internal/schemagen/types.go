@@ -49,6 +49,8 @@ func (b *builder) special(t reflect.Type) *schema {
 		all := listOf(oneWord(match.ModeNames()...))
 		all.OneOf[1].MinItems = 1
 		return all
+	case reflect.TypeFor[steps.With]():
+		return &schema{Type: "object", Additional: b.form("text")}
 	case reflect.TypeFor[steps.Guard]():
 		return b.define("if", func() *schema {
 			return &schema{

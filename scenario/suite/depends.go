@@ -35,6 +35,7 @@ func Files(p *scenario.Plan) []string {
 			f.add(a.File)
 		}
 	}
+	f.all = append(f.all, p.Sources...)
 	slices.Sort(f.all)
 	return slices.Compact(f.all)
 }
