@@ -66,6 +66,21 @@ func (p *player) next() error {
 		return err
 	}
 	p.seq++
+	if err := p.play(e); err != nil {
+		return err
+	}
+	if p.line != nil {
+		p.line(e)
+	}
+	for len(p.cuts) > 0 && p.cuts[0] <= p.seq {
+		p.cuts = p.cuts[1:]
+		p.term.EndSynchronized()
+	}
+	return nil
+}
+
+// play gives an event to the terminal.
+func (p *player) play(e cast.Event) error {
 	switch e.Code {
 	case cast.Output:
 		// A fault of the engine leaves the screen before it; the run has
@@ -79,13 +94,6 @@ func (p *player) next() error {
 			return fmt.Errorf("cast line %d: %w", p.seq, err)
 		}
 		p.term.Resize(cols, rows)
-	}
-	if p.line != nil {
-		p.line(e)
-	}
-	for len(p.cuts) > 0 && p.cuts[0] <= p.seq {
-		p.cuts = p.cuts[1:]
-		p.term.EndSynchronized()
 	}
 	return nil
 }

@@ -18,9 +18,13 @@ import (
 type Info struct {
 	Play          time.Duration // of one loop; 0: a still
 	Cols, Rows    int
-	Width, Height int      // pixels; 0: a text
-	Missing       []string // characters that no font has, as raster.Renderer.Missing lists them
-	Note          string   // what a reader should know of the file; "": nothing
+	Width, Height int // pixels; 0: a text
+	// Grid is the pixels of all cells of the screen, also of those that are cut
+	// off, and Cell the size of one; zero: a text.
+	Grid    image.Rectangle
+	Cell    image.Point
+	Missing []string // characters that no font has, as raster.Renderer.Missing lists them
+	Note    string   // what a reader should know of the file; "": nothing
 }
 
 // File is one file to be drawn.
@@ -84,6 +88,8 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 	}
 	size := d.render.Size()
 	info.Width, info.Height = size.X, size.Y
+	info.Grid = d.render.Grid()
+	info.Cell = d.render.CellRect(image.Rect(0, 0, 1, 1)).Size()
 	info.Missing = d.render.Missing()
 	if d.local {
 		info.Note = "more than 256 colours: each frame of a GIF has a palette of its own"

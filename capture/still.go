@@ -88,9 +88,11 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 		info.Width, info.Height = r.Grid().Dx(), r.Grid().Dy()
 	default:
 		f := stillFrame(r, scr, over)
+		info.Cell = image.Pt(f.CellW, f.CellH)
 		if crop != nil {
 			f = raster.Crop(f, r.CellRect(cells))
 		}
+		info.Grid = image.Rect(0, 0, scr.Cols*f.CellW, scr.Rows*f.CellH).Add(f.Origin)
 		info.Width, info.Height = f.Bounds().Dx(), f.Bounds().Dy()
 		err = encode.PNG(w, f, s.about(step)...)
 	}

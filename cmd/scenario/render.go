@@ -20,6 +20,7 @@ import (
 type renderFlags struct {
 	out         []string
 	dir         string
+	frozen      bool
 	part, at    string
 	theme       string
 	fontSize    int
@@ -51,6 +52,7 @@ func (a *app) renderCommand() *cobra.Command {
 	fl.StringArrayVarP(&f.out, "output", "o", nil, "a `FILE` to draw, in the format of its extension: "+
 		strings.Join(slices.Concat(records, stills), " ")+"; repeatable")
 	fl.StringVarP(&f.dir, "dir", "d", "", "draw all files that the scenario declares, into a `FOLDER`")
+	fl.BoolVar(&f.frozen, "frozen", false, "compare the files with what would be drawn, write none: status 1 when one is out of date")
 	fl.StringVar(&f.part, "select", "", "only a part of the recordings, `PART`: a chapter, a step, or A..B, each a time, a percentage or a name")
 	fl.StringVar(&f.at, "at", "", "the `MOMENT` that pictures show: a time, a percentage, end, or the beginning of a chapter or step")
 	fl.StringVar(&f.theme, "theme", "", "another theme, `THEME`: built in or a file")
@@ -100,10 +102,21 @@ func (a *app) render(f *renderFlags, path string) error {
 		return err
 	}
 	src.Part = f.part
+	old := 0
 	for _, g := range grouped(drawings) {
-		if err := a.draw(f, src, g); err != nil {
+		n := 0
+		if f.frozen {
+			n, err = a.compare(f, src, g)
+		} else {
+			err = a.draw(f, src, g)
+		}
+		if err != nil {
 			return err
 		}
+		old += n
+	}
+	if old > 0 {
+		return status(statusFailed)
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 	defer cancel()
 	s := suite.New(suite.Options{
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
-		NoRecord: f.noRecord, Preview: f.preview, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
+		NoRecord: f.noRecord, Frozen: f.frozen, Preview: f.preview, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
 		Retries: f.retries, RetryIsolated: f.retryIsolated, Repeat: f.repeat,
 		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: warn,
 	})

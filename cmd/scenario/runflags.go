@@ -28,6 +28,7 @@ type runFlags struct {
 	failFast     bool
 	maxFailures  int
 	noRecord     bool
+	frozen       bool
 	timeoutScale float64
 	suiteTimeout time.Duration
 
@@ -70,6 +71,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.BoolVar(&f.retryIsolated, "retry-isolated", false, "retry after all else has ended, one scenario at a time")
 	fl.BoolVar(&f.failOnFlaky, "fail-on-flaky", false, "what passes only when it is retried is a failure")
 	fl.IntVar(&f.repeat, "repeat", 1, "run each scenario `N` times and tell how often it passed")
+	fl.BoolVar(&f.frozen, "frozen", false, "compare the declared pictures with those of this run, write none: one that is out of date fails")
 	fl.BoolVar(&f.noRecord, "no-record", false, "judge only, draw nothing but failures")
 	fl.Float64Var(&f.timeoutScale, "timeout-scale", 1, "multiply every timeout by `F`, for slow machines")
 	fl.DurationVar(&f.suiteTimeout, "suite-timeout", 0, "`TIME` that all scenarios together may take, as 30m")
@@ -81,7 +83,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.BoolVar(&f.preview, "preview", false, "events of the changing screen too, at most 5 a second")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
-	for _, name := range []string{"frozen", "watch"} {
+	for _, name := range []string{"watch"} {
 		addLater(fl, name, "")
 	}
 	addLater(fl, "update", "u")
@@ -121,6 +123,9 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 			return o, err
 		}
 		o.load.Record = append(o.load.Record, absolute(dir, path))
+	}
+	if f.frozen && f.noRecord {
+		return o, errors.New("--frozen draws pictures, --no-record draws none")
 	}
 	if o.reports, err = parseReports(f.reports); err != nil {
 		return o, err

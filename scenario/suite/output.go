@@ -13,12 +13,13 @@ import (
 
 // output is one file: drawn into a temporary file beside its place, then moved.
 type output struct {
-	path string // as people see it
-	abs  string
-	role string
-	tmp  *os.File // nil once it is moved
-	info capture.Info
-	err  error
+	path     string // as people see it
+	abs      string
+	role     string
+	declared string   // as in the file
+	tmp      *os.File // nil once it is moved
+	info     capture.Info
+	err      error
 
 	special bool // no regular file: written as it comes
 }

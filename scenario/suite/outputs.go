@@ -43,12 +43,16 @@ func (a *attempt) outputs(res *scenario.Result) {
 	if a.s.o.NoRecord {
 		return
 	}
-	d := &drawer{a: a, src: a.source(), keep: !passed}
+	d := &drawer{a: a, src: a.source(), keep: !passed || a.s.o.Frozen}
 	defer d.discard()
 	d.recordings()
 	d.screenshots()
 	if !passed {
 		d.keepOut()
+	} else if a.s.o.Frozen {
+		if old := d.compare(); len(old) > 0 {
+			res.Status, res.Error = event.Failed, "out of date: "+strings.Join(old, ", ")
+		}
 	} else if failed := d.place(); len(failed) > 0 {
 		res.Status, res.Error = event.Failed, "can't write "+strings.Join(failed, ", ")
 	}
@@ -99,13 +103,13 @@ func (a *attempt) failurePicture(res scenario.Result) {
 type drawer struct {
 	a    *attempt
 	src  *capture.Source
-	keep bool // the run did not pass: declared files are left as they are
+	keep bool // declared files are left as they are: the run did not pass, or it compares
 	out  []*output
 }
 
 // add prepares a file.
 func (d *drawer) add(path, role string) *output {
-	o := &output{abs: d.a.plan.Abs(path), role: role}
+	o := &output{abs: d.a.plan.Abs(path), role: role, declared: path}
 	o.path = relative(d.a.s.o.WorkDir, o.abs)
 	if d.keep {
 		o.abs = filepath.Join(d.a.folder, "out", below(path))

@@ -26,6 +26,7 @@ type Options struct {
 	Fonts   *font.Set
 
 	NoRecord     bool    // judge only, draw nothing but failures
+	Frozen       bool    // compare what is declared with what is there, write nothing
 	Preview      bool    // emit screen_changed
 	TimeoutScale float64 // 0 is 1
 

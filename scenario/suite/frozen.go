@@ -1,0 +1,69 @@
+package suite
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+
+	"scenario/capture"
+	"scenario/event"
+)
+
+// compare compares the declared files with what was drawn, and returns those that
+// are out of date. What they should be is then in the results folder.
+func (d *drawer) compare() (old []string) {
+	for _, o := range d.out {
+		p := event.ArtifactWrittenPayload{Path: o.path, Role: o.role, Kept: true}
+		if o.err == nil {
+			o.err = o.close()
+		}
+		if o.err == nil {
+			p.Error = outOfDate(d.src, d.a.plan.Abs(o.declared), o)
+		} else {
+			p.Error = cause(o.err).Error()
+		}
+		if p.Error != "" {
+			old = append(old, o.path)
+			if o.err == nil {
+				_, _, o.err = o.move()
+			}
+		}
+		d.a.log.Emit(event.ArtifactWritten, p)
+	}
+	return old
+}
+
+// outOfDate says why a declared file is not what was drawn; "" when it is.
+func outOfDate(src *capture.Source, path string, o *output) string {
+	now, err := os.ReadFile(o.tmp.Name())
+	if err != nil {
+		return cause(err).Error()
+	}
+	why, err := Differs(src, path, now, o.info)
+	if err != nil {
+		return cause(err).Error()
+	}
+	return why
+}
+
+// Differs says why the file at path is not what has been drawn now: "out of date:
+// at 1.20s row 3, columns 1-12 differ"; "" when it shows the same.
+func Differs(src *capture.Source, path string, now []byte, info capture.Info) (string, error) {
+	was, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "it does not exist", nil
+	case err != nil || bytes.Equal(was, now):
+		return "", err
+	}
+	where, err := src.Differ(path, was, now, info)
+	if err != nil {
+		return "out of date: " + strings.TrimSpace(err.Error()), nil
+	}
+	if where == "" {
+		return "", nil
+	}
+	return "out of date: " + where, nil
+}
