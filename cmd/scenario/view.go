@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -126,6 +127,7 @@ func (a *app) view(f *viewFlags, path string) error {
 	case err = <-read:
 	case <-ctx.Done(): // a read that goes on ends with the process
 	}
+	s.curtain(err)
 	code := signals.stop()
 	s.close()
 	if code != 0 {
@@ -207,6 +209,7 @@ func (a *app) newShow(ctx context.Context, f *viewFlags, path string, expect map
 	var out io.Writer = a.stdout
 	if terminal && (speed > 0 || path == "-" || f.follow) {
 		o := view.LiveOptions{Preview: !f.noPreview}
+		o.Picture, s.hint = a.picture(ctx, f)
 		s.stage = a.newStage(o, s.pace.now)
 		out = &s.stage.text
 	}
@@ -249,6 +252,22 @@ func (s *show) tell(cases []report.Case, expect map[string]int) {
 			return
 		}
 		s.console.Done(c)
+	}
+}
+
+// lastLook is how long a face is seen that knows how the run went.
+const lastLook = 1500 * time.Millisecond
+
+// curtain leaves the last face on the terminal for a moment.
+func (s *show) curtain(err error) {
+	if s.stage == nil || s.f.avatar != "chafa" || s.f.noAvatar || s.hint() != "" || err != nil && !errors.Is(err, io.EOF) {
+		return
+	}
+	t := time.NewTimer(lastLook)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-s.ctx.Done():
 	}
 }
 

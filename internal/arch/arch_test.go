@@ -181,3 +181,37 @@ func TestNothingReachesOutside(t *testing.T) {
 		}
 	})
 }
+
+// What runs scenarios knows nothing of how a run is shown on a terminal, nor of
+// its avatar: neither can slow it or make it fail.
+func TestRunnerKnowsNoViewer(t *testing.T) {
+	root, module := repository(t)
+	imports := map[string][]string{}
+	for _, f := range goFiles(t, root) {
+		if !f.test {
+			imports[f.folder] = append(imports[f.folder], f.imports...)
+		}
+	}
+	seen := map[string]bool{}
+	var visit func(folder string)
+	visit = func(folder string) {
+		if seen[folder] {
+			return
+		}
+		seen[folder] = true
+		for _, p := range imports[folder] {
+			if to, ours := strings.CutPrefix(p, module+"/"); ours {
+				visit(to)
+			}
+		}
+	}
+	visit("scenario/suite")
+	if !seen["event"] || !seen["session"] {
+		t.Fatalf("the runner has only %d packages", len(seen))
+	}
+	for folder := range seen {
+		if folder == "report/view" || strings.HasPrefix(folder, "report/view/") {
+			t.Errorf("the runner imports %s", folder)
+		}
+	}
+}
