@@ -14,8 +14,9 @@ const MaxSize = 1000
 
 // Options are what a terminal is made with.
 type Options struct {
-	Cols, Rows int // 1 to MaxSize; clamped
-	Scrollback int // rows kept; 0 is DefaultScrollback
+	Cols, Rows int    // 1 to MaxSize; clamped
+	Scrollback int    // rows kept; 0 is DefaultScrollback
+	Term       string // the name of its terminfo entry, which XTGETTCAP tells; "" is DefaultTerm
 	// Fg, Bg and Cursor are the theme's colours, the answer to OSC 10, 11 and
 	// 12 queries; Palette is the answer to OSC 4.
 	Fg, Bg, Cursor RGBColor
@@ -40,8 +41,15 @@ const (
 	WidthWcwidth
 )
 
-// DefaultScrollback is the number of rows kept when Options names none.
-const DefaultScrollback = 1000
+// DefaultScrollback is the number of rows kept when Options names none;
+// NoScrollback keeps none.
+const (
+	DefaultScrollback = 1000
+	NoScrollback      = -1
+)
+
+// DefaultTerm is the terminfo entry when Options names none.
+const DefaultTerm = "xterm-256color"
 
 // RGBColor is a colour of the theme.
 type RGBColor struct{ R, G, B uint8 }

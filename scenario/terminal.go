@@ -93,20 +93,9 @@ func (r *runner) terminal() (emulator.Factory, emulator.Options, error) {
 		return nil, o, err
 	}
 	o.Width, err = emulator.ParseWidthRule(t.Width)
-	o.Scrollback, o.AllReports = t.Scrollback, t.Reports == "all"
+	o.Term, o.Scrollback, o.AllReports = t.Term, t.Scrollback, t.Reports == "all"
 	if t.Scrollback == 0 {
-		engine, o.Scrollback = forgetful(engine), 1
+		o.Scrollback = emulator.NoScrollback
 	}
 	return engine, o, err
 }
-
-// forgetful makes terminals without scrollback of those of an engine, which
-// keeps at least a row.
-func forgetful(engine emulator.Factory) emulator.Factory {
-	return func(o emulator.Options) emulator.Terminal { return noScrollback{engine(o)} }
-}
-
-type noScrollback struct{ emulator.Terminal }
-
-// Scrollback implements emulator.Terminal.
-func (noScrollback) Scrollback() []emulator.Line { return nil }

@@ -47,6 +47,10 @@ func (h *history) add(l *line) {
 }
 
 func (h *history) push(src []cell, wrapped bool) {
+	if h.limit == 0 {
+		h.scrolled++
+		return
+	}
 	if len(h.lines)-h.from >= h.limit {
 		h.drop()
 	}

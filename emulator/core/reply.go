@@ -118,7 +118,7 @@ func (t *terminal) decStatus(q *vt.Sequence) {
 	case 26: // keyboard: North American, ready, LK201
 		t.reply("\x1b[?27;1;0;0n")
 	case 53, 55: // no locator
-		t.reply("\x1b[?53n")
+		t.reply("\x1b[?50n")
 	case 56: // of no type
 		t.reply("\x1b[?57;0n")
 	case 62: // no space for macros

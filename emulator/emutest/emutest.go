@@ -68,6 +68,7 @@ func tests() []test {
 		{"O24 colour queries", Engine.colourQueries},
 		{"wraps", Engine.wraps},
 		{"scrollback", Engine.scrollback},
+		{"no scrollback", Engine.noScrollback},
 		{"scrollback lines stay valid", Engine.scrollbackLinesStayValid},
 		{"rows follow their lines", Engine.rowsFollowTheirLines},
 		{"snapshot generations", Engine.snapshotGenerations},

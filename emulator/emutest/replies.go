@@ -47,6 +47,7 @@ func (e Engine) replies(t *testing.T) {
 		{"kitty keyboard", "\x1b[?u\x1b[>5u\x1b[?u\x1b[<u\x1b[?u", "\x1b[?0u\x1b[?5u\x1b[?0u"},
 		{"XTQMODKEYS", "\x1b[>4;2m\x1b[?4m", "\x1b[>4;2m"},
 		{"XTGETTCAP", "\x1bP+q544e;436F\x1b\\", "\x1bP1+r544E=787465726D2D323536636F6C6F72\x1b\\\x1bP1+r436F=323536\x1b\\"},
+		{"DSR of a printer, user keys, the locator", "\x1b[?15n\x1b[?25n\x1b[?53n\x1b[?55n", "\x1b[?13n\x1b[?20n\x1b[?50n\x1b[?50n"},
 		{"XTGETTCAP unknown", "\x1bP+q726d\x1b\\", "\x1bP0+r\x1b\\"},
 		{"DECRQSS SGR", "\x1b[1;31m\x1bP$qm\x1b\\", "\x1bP1$r0;1;31m\x1b\\"},
 		{"DECRQSS SGR with everything", "\x1b[4:3;53;38;5;200;48;2;1;2;3;58;5;4m\x1bP$qm\x1b\\", "\x1bP1$r0;53;4:3;38:5:200;48:2::1:2:3;58:5:4m\x1b\\"},

@@ -74,6 +74,20 @@ func (e Engine) scrollback(t *testing.T) {
 	}
 }
 
+func (e Engine) noScrollback(t *testing.T) {
+	term := e.New(emulator.Options{Cols: 5, Rows: 2, Scrollback: emulator.NoScrollback})
+	s := Feed(t, term, "1\r\n2\r\n3\r\n4")
+	term.Resize(3, 5)
+	Feed(t, term, "\r\n5")
+	term.Resize(5, 1)
+	if n := len(term.Scrollback()); n != 0 || s.Scrolled != 2 {
+		t.Errorf("%d rows kept, %d scrolled", n, s.Scrolled)
+	}
+	if got := Show(Feed(t, term, "")); got != "5|1,0" {
+		t.Errorf("screen %q", got)
+	}
+}
+
 func (e Engine) scrollbackLinesStayValid(t *testing.T) {
 	term := e.New(emulator.Options{Cols: 10, Rows: 2, Scrollback: 5})
 	var kept [][]emulator.Line

@@ -16,7 +16,7 @@ func (t *terminal) dcs(s *vt.Sequence, data []byte) {
 	case '$':
 		t.requestSetting(string(data))
 	case '+':
-		t.replies.Capabilities(string(data))
+		t.replies.Capabilities(string(data), t.opt.Term)
 	}
 }
 

@@ -12,7 +12,9 @@ type history struct {
 // lies behind them is written only once, and moved to new memory to drop the
 // old.
 func (h *history) add(l emulator.Line, limit int) {
-	h.scrolled++
+	if h.scrolled++; limit == 0 {
+		return
+	}
 	if len(h.lines) >= 2*limit {
 		h.lines = append(make([]emulator.Line, 0, 2*limit), h.last(limit-1)...)
 	}

@@ -84,8 +84,8 @@ func (t *terminal) decStatus(n int) {
 		t.replyf("\x1b[?%d;%d;1R", row, col)
 	case 15: // no printer
 		t.reply("\x1b[?13n")
-	case 25: // user keys are locked
-		t.reply("\x1b[?21n")
+	case 25: // user keys: unlocked, there are none
+		t.reply("\x1b[?20n")
 	case 26: // keyboard: North American
 		t.reply("\x1b[?27;1;0;0n")
 	case 53, 55: // no locator

@@ -6,14 +6,14 @@ import (
 )
 
 // Capabilities answers XTGETTCAP: names in hexadecimal, parted by semicolons.
-// Answers come from a fixed table only.
-func (r *Replies) Capabilities(names string) {
+// Answers come from a fixed table only; term is the name of the terminfo entry.
+func (r *Replies) Capabilities(names, term string) {
 	for i, h := range strings.Split(names, ";") {
 		if i == MaxParams {
 			return
 		}
 		raw, err := hex.DecodeString(h)
-		name, value := capability(string(raw))
+		name, value := capability(string(raw), term)
 		if err != nil || name == "" {
 			r.Add("\x1bP0+r\x1b\\")
 			continue
@@ -24,10 +24,10 @@ func (r *Replies) Capabilities(names string) {
 
 // capability returns the name itself too, so that an answer never holds what
 // the program sent.
-func capability(name string) (known, value string) {
+func capability(name, term string) (known, value string) {
 	switch name {
 	case "TN", "name":
-		return "TN", "xterm-256color"
+		return "TN", term
 	case "Co":
 		return "Co", "256"
 	case "colors":

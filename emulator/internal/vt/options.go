@@ -2,11 +2,18 @@ package vt
 
 import "scenario/emulator"
 
-// Options are o within its limits and with its defaults.
+// Options are o within its limits and with its defaults. In them a scrollback of
+// 0 is none.
 func Options(o emulator.Options) emulator.Options {
 	o.Cols, o.Rows = ClampSize(o.Cols), ClampSize(o.Rows)
-	if o.Scrollback <= 0 {
+	switch {
+	case o.Scrollback == 0:
 		o.Scrollback = emulator.DefaultScrollback
+	case o.Scrollback < 0:
+		o.Scrollback = 0
+	}
+	if o.Term == "" {
+		o.Term = emulator.DefaultTerm
 	}
 	if o.CellWidth <= 0 || o.CellHeight <= 0 {
 		o.CellWidth, o.CellHeight = 10, 20
