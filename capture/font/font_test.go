@@ -96,7 +96,7 @@ func TestFiller(t *testing.T) {
 // sizes runs f for cells of many sizes and proportions.
 func sizes(f func(*Face)) {
 	set := NewSet()
-	for size := MinSize; size <= 42; size++ {
+	for size := MinSize; size <= 64; size++ {
 		f(set.Face(Options{Size: size}))
 	}
 	f(set.Face(Options{Size: 18, LineHeight: 1400, LetterSpacing: 5}))

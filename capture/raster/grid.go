@@ -27,13 +27,35 @@ func (r *Renderer) grid(s *emulator.Screen) grid {
 // key returns the key of a cell of the row cells.
 func (g *grid) key(cells []emulator.Cell, row, col int) key {
 	k := cells[col]
-	if k.Attr&wide != 0 {
+	switch {
+	case k.Attr&wide != 0:
 		k = wideKey(cells, col)
+	case icon(k.Glyph) && spills(cells, col):
+		k.Attr |= emulator.WideHead
+	case k.Glyph == 0 && col > 0 && icon(cells[col-1].Glyph) && spills(cells, col-1):
+		k = cells[col-1]
+		k.Attr |= emulator.WideTail
 	}
 	if row == g.cursorRow && col >= g.cursorL && col < g.cursorR {
 		k.Attr |= g.cursorBits
 	}
 	return k
+}
+
+// icon reports whether a glyph is a private one of those that fonts use for
+// icons: all but the shapes of Powerline, which fill their cell.
+func icon(g emulator.Glyph) bool {
+	return g-0xE000 < 0x1900 && g-0xE0A0 >= 0x38 || g-0xF0000 < 0xFFFE
+}
+
+// spills reports whether the icon at col is drawn over the next cell too, as in
+// terminals: when that is blank and looks the same.
+func spills(cells []emulator.Cell, col int) bool {
+	if col+1 >= len(cells) || cells[col].Attr&wide != 0 {
+		return false
+	}
+	a, b := &cells[col], &cells[col+1]
+	return b.Glyph == 0 && a.Bg == b.Bg && a.Attr == b.Attr
 }
 
 // shown is the keys of the screen seen last, over the whole picture; what the
@@ -59,13 +81,16 @@ func (s *shown) update(g *grid, whole bool) {
 			cells = g.s.Row(row)[:g.cols]
 		}
 		start := -1
+		after := false // an icon
 		for col := range keys {
 			var k key
 			if col < len(cells) {
 				k = cells[col]
-				if k.Attr&wide != 0 || row == g.cursorRow {
+				is := icon(k.Glyph)
+				if k.Attr&wide != 0 || is || after || row == g.cursorRow {
 					k = g.key(cells, row, col)
 				}
+				after = is
 			}
 			switch {
 			case keys[col] != k || whole:

@@ -64,3 +64,27 @@ func TestPictureAttributes(t *testing.T) {
 		t.Error("a concealed picture is seen")
 	}
 }
+
+// An icon is drawn over the blank cell after it, which is drawn anew when that
+// changes; where something stands, it is made to fit its own cell.
+func TestIconSpills(t *testing.T) {
+	const icon = "\uf07c" // an open folder, wider than high
+	r := newRenderer(t, Options{FontSize: 20}, 4, 1)
+	c := r.RGB()
+	p := newPen(4, 1).put(icon, attr(0))
+	alone := pixels(c.Draw(p.Screen))
+	next := r.CellRect(image.Rect(1, 0, 2, 1))
+	if ink(r, alone, image.Rect(1, 0, 2, 1)) == 0 {
+		t.Error("nothing of the icon is in the next cell")
+	}
+	p.put("x", attr(0))
+	f := c.Draw(p.Screen)
+	if !next.In(f.Damage) || !r.CellRect(image.Rect(0, 0, 1, 1)).In(f.Damage) {
+		t.Errorf("damage %v", f.Damage)
+	}
+	samePixels(t, part(pixels(f), next), part(pixels(r.RGB().Draw(newPen(4, 1).put(" x", attr(0)).Screen)), next))
+	p.Cells[1] = emulator.Cell{Bg: emulator.Indexed(1)}
+	if got := pixels(c.Draw(p.Screen)); ink(r, got, image.Rect(1, 0, 2, 1)) != 0 {
+		t.Error("the icon reaches into a cell of another background")
+	}
+}
