@@ -35,6 +35,9 @@ type Source struct {
 	// Progress is told how many frames of a recording have been drawn; nil: nobody
 	// is.
 	Progress func(done, of int)
+	// Video starts a program that reads an APNG and, once that is closed, has
+	// written it to w as a video of a format (mp4, webm); nil: there is none.
+	Video func(w io.Writer, format string, fps int) (apng io.WriteCloser, err error)
 	// Workers compress frames in parallel; 0 is 1. The files are the same.
 	Workers int
 }

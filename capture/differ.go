@@ -29,6 +29,8 @@ func (s *Source) Differ(path string, was, now []byte, info Info) (string, error)
 		return differMoving(ext(path), was, now, info)
 	case ".cast":
 		return s.differCasts(was, now)
+	case formatMP4, formatWebM:
+		return "the video has other bytes", nil
 	}
 	what := "line"
 	if f := ext(path); f == ".txt" || f == ".ansi" {

@@ -231,14 +231,22 @@ func (s *Source) ahead(p *plan, n int, seq func(i int) int, f func(i int, scr *e
 }
 
 // replay calls f with n screens of a cast, as they were when seq(i) lines stood
-// in it. A screen is valid until f returns.
+// in it; where seq falls, the cast begins anew. A screen is valid until f returns.
 func (s *Source) replay(p *plan, n int, seq func(i int) int, f func(i int, scr *emulator.Screen) error) error {
 	pl, err := s.play(p.session, p.moments)
 	if err != nil {
 		return err
 	}
-	defer pl.stop()
+	defer func() { pl.stop() }()
 	for i := range n {
+		if i > 0 && seq(i) < seq(i-1) {
+			again, err := s.play(p.session, p.moments)
+			if err != nil {
+				return err
+			}
+			pl.stop()
+			pl = again
+		}
 		scr, err := pl.seek(seq(i))
 		if err != nil {
 			return err

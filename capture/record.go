@@ -1,14 +1,12 @@
 package capture
 
 import (
-	"fmt"
 	"image"
 	"io"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"scenario/capture/encode"
 	"scenario/capture/raster"
 	"scenario/emulator"
 	"scenario/event"
@@ -31,6 +29,8 @@ type Info struct {
 type File struct {
 	Path string // the extension is the format
 	W    io.Writer
+	// Create opens the files of a folder, instead of W.
+	Create func(name string) (io.WriteCloser, error)
 	// CastVersion is that of a cast: 2 or 3; 0 is 3.
 	CastVersion int
 }
@@ -45,24 +45,56 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 	if r.Pace != nil {
 		pace = *r.Pace
 	}
-	animated := false
+	var small, rest []File
 	for _, f := range files {
-		switch ext(f.Path) {
-		case ".gif", ".apng":
-			animated = true
-		case ".cast":
-		default:
-			return Info{}, fmt.Errorf("%s: not a format of recordings", f.Path)
+		if format := recordFormat(f.Path); r.MaxSize > 0 && (format == formatGIF || format == formatAPNG) {
+			small = append(small, f)
+		} else {
+			rest = append(rest, f)
 		}
+	}
+	var info Info
+	if len(rest) > 0 {
+		var err error
+		if info, err = s.record(r, look, pace, noEffort(), rest); err != nil {
+			return info, err
+		}
+	}
+	for _, f := range small {
+		fitted, err := s.fitted(r, look, pace, f)
+		if err != nil {
+			return info, err
+		}
+		fitted.Note = joined(info.Note, fitted.Note)
+		info = fitted
+	}
+	return info, nil
+}
+
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
+}
+
+// record draws a recording with some effort to make it small.
+func (s *Source) record(r event.Record, look event.Look, pace event.Pace, e effort, files []File) (Info, error) {
+	animated, err := s.checkFiles(files)
+	if err != nil {
+		return Info{}, err
 	}
 	opts, err := s.RasterOptions(look)
 	if err != nil {
 		return Info{}, err
 	}
-	opts.Levels = gifLevels
+	opts.Levels = e.levels
 	plan, err := s.timeline(r, look, pace)
 	if err != nil {
 		return Info{}, err
+	}
+	if e.fps > 0 {
+		plan.thin(time.Second / time.Duration(e.fps))
 	}
 	d := &drawing{source: s, record: r, opts: opts, plan: plan}
 	if err := d.prepare(animated); err != nil {
@@ -70,7 +102,8 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 	}
 	info := Info{Play: plan.end, Cols: plan.size.X, Rows: plan.size.Y}
 	for _, f := range files {
-		if ext(f.Path) == ".cast" {
+		switch recordFormat(f.Path) {
+		case formatCast:
 			version := f.CastVersion
 			if version == 0 {
 				version = castVersion
@@ -78,10 +111,17 @@ func (s *Source) Record(r event.Record, look event.Look, pace event.Pace, files 
 			if err := s.retimed(plan, f.W, opts.Theme, version); err != nil {
 				return info, err
 			}
+		case formatSheet:
+			if err := s.sheet(plan, f.W, look); err != nil {
+				return info, err
+			}
 		}
 	}
 	if !animated {
 		return info, nil
+	}
+	if err := plan.turn(r); err != nil {
+		return info, err
 	}
 	if err := d.draw(files); err != nil {
 		return info, err
@@ -157,87 +197,59 @@ func (d *drawing) restyle(look int) error {
 
 // draw goes over the cells again and draws them into every file.
 func (d *drawing) draw(files []File) error {
-	size, pal := d.render.Size(), d.colors.Plan(true)
-	var gifs, apngs []encode.Animation
-	for _, f := range files {
-		switch ext(f.Path) {
-		case ".gif":
-			gifs = append(gifs, d.gif(f.W, size, pal))
-		case ".apng":
-			apngs = append(apngs, d.apng(f.W, size, pal))
+	pal := d.colors.Plan(true)
+	sinks, err := d.sinks(files, pal)
+	if err == nil {
+		err = d.drawInto(sinks, pal)
+	}
+	for i := range sinks {
+		if e := sinks[i].close(); err == nil {
+			err = e
 		}
 	}
-	d.local = pal.Local && len(gifs) > 0
-	// One canvas serves all, but where the colours don't fit into a palette an
-	// APNG keeps every one of them.
-	var full *raster.Canvas
-	if !d.paletted(pal) && len(apngs) > 0 {
-		full = d.render.RGB()
+	return err
+}
+
+// drawInto draws every frame into every file. One canvas serves all, but where
+// the colours don't fit into a palette some files keep every one of them.
+func (d *drawing) drawInto(sinks []sink, pal *raster.Palette) error {
+	var paletted, full *raster.Canvas
+	for i := range sinks {
+		switch s := &sinks[i]; {
+		case s.svg != nil:
+		case s.full && full == nil:
+			full = d.render.RGB()
+		case !s.full && paletted == nil:
+			paletted = d.render.Paletted(pal)
+			d.local = pal.Local
+		}
 	}
-	paletted := gifs
-	if full == nil {
-		paletted = append(paletted, apngs...)
-	}
-	var canvas *raster.Canvas
-	if len(paletted) > 0 {
-		canvas = d.render.Paletted(pal)
-	}
-	err := d.source.each(d.plan, func(i int, scr *emulator.Screen) error {
+	return d.source.each(d.plan, func(i int, scr *emulator.Screen) error {
 		if d.source.Progress != nil {
 			d.source.Progress(i+1, len(d.plan.frames))
 		}
-		delay := d.plan.delay(i)
 		if err := d.restyle(d.plan.frames[i].look); err != nil {
 			return err
 		}
-		if canvas != nil {
-			if err := addAll(paletted, canvas.Draw(scr, d.titles.over(scr)...), delay); err != nil {
+		over := d.titles.over(scr)
+		var frame, rgb raster.Frame
+		if paletted != nil {
+			frame = paletted.Draw(scr, over...)
+		}
+		if full != nil {
+			rgb = full.Draw(scr, over...)
+		}
+		for k := range sinks {
+			if err := sinks[k].add(frame, rgb, scr, d.plan.delay(i)); err != nil {
 				return err
 			}
 		}
-		if full != nil {
-			return addAll(apngs, full.Draw(scr, d.titles.over(scr)...), delay)
-		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	for _, a := range append(gifs, apngs...) {
-		if err := a.Close(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
-// paletted reports whether an APNG has the palette: when it is exact, or when
-// something shines through, which is an entry of it.
+// paletted reports whether what keeps every colour has the palette: when it is
+// exact, or when something shines through, which is an entry of it.
 func (d *drawing) paletted(pal *raster.Palette) bool {
 	return pal.Exact() || !pal.Local && d.render.Decor().Translucent()
-}
-
-func (d *drawing) gif(w io.Writer, size image.Point, pal *raster.Palette) encode.Animation {
-	return encode.NewGIF(w, encode.GIFOptions{
-		Width: size.X, Height: size.Y, Palette: pal.Colors, Loop: d.record.Loop, Workers: d.source.Workers,
-	})
-}
-
-func (d *drawing) apng(w io.Writer, size image.Point, pal *raster.Palette) encode.Animation {
-	o := encode.APNGOptions{
-		Width: size.X, Height: size.Y, Frames: len(d.plan.frames), Loop: d.record.Loop, Workers: d.source.Workers,
-	}
-	if d.paletted(pal) {
-		o.Palette = pal.Colors
-	}
-	return encode.NewAPNG(w, o)
-}
-
-func addAll(as []encode.Animation, f raster.Frame, delay time.Duration) error {
-	for _, a := range as {
-		if err := a.Add(f, delay); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -128,8 +128,13 @@ type Record struct {
 	FPS     int      `json:"fps"`
 	Loop    int      `json:"loop"`              // 0: for ever
 	Chapter string   `json:"chapter,omitempty"` // only the chapter of that title
-	Look    *Look    `json:"look,omitempty"`
-	Pace    *Pace    `json:"pace,omitempty"`
+	MaxSize int64    `json:"maxSize,omitempty"` // bytes of a GIF or APNG at most; 0: any
+	// Start is where pictures begin, what is before it comes last: a time, or a
+	// part of the whole.
+	StartMs      int64   `json:"startMs,omitempty"`
+	StartPercent float64 `json:"startPercent,omitempty"`
+	Look         *Look   `json:"look,omitempty"`
+	Pace         *Pace   `json:"pace,omitempty"`
 }
 
 // PreflightStartedPayload lists what is looked at before the first process.
@@ -298,6 +303,7 @@ type ArtifactWrittenPayload struct {
 	Same    bool     `json:"same,omitempty"`    // the file already had these bytes
 	Kept    bool     `json:"kept,omitempty"`    // left as it was: the run did not pass
 	Error   string   `json:"error,omitempty"`   // why it could not be written
+	Note    string   `json:"note,omitempty"`    // what a reader should know of the file
 }
 
 // RoleResults is the role of a file in the run's results folder.

@@ -126,6 +126,9 @@ func (c *Console) written(st *event.State) string {
 			more += "   unchanged"
 		}
 		row(a, more)
+		if a.Note != "" {
+			b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(a.Note), " ") + "\n")
+		}
 	}
 	switch n := len(shots) - 1; {
 	case n == 1:

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -174,7 +175,7 @@ func (c *checker) exists(rel string) bool {
 // output notes a file that is written, and reports a second writer of it.
 func (c *checker) output(n *doc.Node, path, role string) {
 	clean := c.s.Abs(path)
-	if strings.TrimSpace(path) == "" || strings.HasSuffix(path, "/") {
+	if strings.TrimSpace(path) == "" || role != "record" && strings.HasSuffix(path, "/") {
 		return // it has no extension, which has been reported
 	}
 	if first := c.outputs[clean]; first != nil {
@@ -211,7 +212,8 @@ func (c *checker) recordings() {
 	for _, r := range c.s.Record {
 		c.chapter(r)
 		for _, w := range r.To {
-			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats)
+			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats())
+			c.limited(r, w)
 			c.output(w.Node, w.Text, "record")
 		}
 		switch {
@@ -221,6 +223,14 @@ func (c *checker) recordings() {
 		case r.Session != "" && !slices.Contains(names, r.Session):
 			c.d.Errorf(r.Node.Get("session"), near(r.Session, names, ""), "unknown session: %s", r.Session)
 		}
+	}
+}
+
+// limited reports a file that max_size says nothing of.
+func (c *checker) limited(r *Recording, w Word) {
+	ext := strings.ToLower(path.Ext(w.Text))
+	if n := r.Node; r.MaxSize > 0 && ext != ".gif" && ext != ".apng" {
+		c.d.Errorf(n.Get("max_size"), "record the others beside it: [{to: a.gif, max_size: 2MB}, a.cast]", "max_size is of .gif and .apng, not of %s", w.Text)
 	}
 }
 

@@ -16,6 +16,8 @@ type Recording struct {
 	Look    *steps.Look `yaml:"look"`                                                // over the file's
 	Pace    *steps.Pace `yaml:"pace"`                                                // over the file's
 	Chapter string      `yaml:"chapter"`                                             // only the chapter of that title; all
+	MaxSize Weight      `yaml:"max_size" jsonschema:"ref=weight"`                    // of a GIF or APNG: with fewer levels of antialiasing, fewer frames, then smaller; any
+	Start   Start       `yaml:"start" jsonschema:"ref=start"`                        // where pictures begin; what is before it comes last
 }
 
 // defaultFPS is the frame rate of a recording that gives none.
@@ -63,15 +65,16 @@ func (r *Recording) check(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-// RecordFormats returns the extensions of the formats of recordings: those that
-// are there, and those that come later.
-func RecordFormats() (now, later []string) {
-	return []string{".gif", ".apng", ".cast"}, []string{".svg", ".mp4", ".webm"}
+// RecordFormats returns the ends of the names of the formats of recordings. A
+// folder gets every frame as a PNG.
+func RecordFormats() []string {
+	return []string{".gif", ".apng", ".svg", ".cast", ".mp4", ".webm", ".sheet.png", "/"}
 }
 
 // Event returns the recording as the log has it.
 func (r *Recording) Event(look event.Look, pace event.Pace) event.Record {
-	e := event.Record{Session: r.Session, FPS: r.FPS, Loop: r.Loop, Chapter: r.Chapter}
+	e := event.Record{Session: r.Session, FPS: r.FPS, Loop: r.Loop, Chapter: r.Chapter,
+		MaxSize: int64(r.MaxSize), StartMs: r.Start.At.Milliseconds(), StartPercent: r.Start.Percent}
 	for _, w := range r.To {
 		e.To = append(e.To, w.Text)
 	}

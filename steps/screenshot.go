@@ -39,10 +39,9 @@ func (a *Screenshot) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	}
 }
 
-// ShotFormats returns the extensions of the formats of screenshots: those that
-// are there, and those that come later.
-func ShotFormats() (now, later []string) {
-	return []string{".png", ".svg", ".txt", ".ansi", ".json", ".html"}, nil
+// ShotFormats returns the extensions of the formats of screenshots.
+func ShotFormats() []string {
+	return []string{".png", ".svg", ".txt", ".ansi", ".json", ".html"}
 }
 
 // Check looks at the names of the files.
@@ -59,28 +58,21 @@ func (a *Screenshot) Check(c *Checker) {
 		if f == "" && n.Text != "" {
 			continue // its ${{ }} has been refused
 		}
-		CheckFormat(c.Decoder, n, f, "screenshot", ShotFormats)
+		CheckFormat(c.Decoder, n, f, "screenshot", ShotFormats())
 		c.Output(n, f)
 	}
 }
 
-// CheckFormat reports a file name whose extension is no format.
-func CheckFormat(d *doc.Decoder, n *doc.Node, file, what string, formats func() (now, later []string)) {
-	now, later := formats()
+// CheckFormat reports a file whose name does not end as that of a format.
+func CheckFormat(d *doc.Decoder, n *doc.Node, file, what string, formats []string) {
+	for _, f := range formats {
+		if strings.HasSuffix(strings.ToLower(file), f) {
+			return
+		}
+	}
+	hint := "the extension is the format: " + FormatNames(formats)
 	ext := strings.ToLower(filepath.Ext(file))
-	for _, f := range now {
-		if ext == f {
-			return
-		}
-	}
-	for _, f := range later {
-		if ext == f {
-			d.Errorf(n, "now: "+strings.Join(now, " "), "%s files are not supported yet", ext)
-			return
-		}
-	}
-	hint := "the extension is the format: " + strings.Join(now, " ")
-	if w, ok := spell.Nearest(ext, now); ok && ext != "" {
+	if w, ok := spell.Nearest(ext, formats); ok && ext != "" {
 		hint = "did you mean " + w + "? " + hint
 	}
 	if ext == "" {
@@ -88,6 +80,11 @@ func CheckFormat(d *doc.Decoder, n *doc.Node, file, what string, formats func() 
 		return
 	}
 	d.Errorf(n, hint, "a %s can't be written as %s", what, ext)
+}
+
+// FormatNames lists formats for people.
+func FormatNames(formats []string) string {
+	return strings.ReplaceAll(strings.Join(formats, " "), " /", " FOLDER/")
 }
 
 // Summary is the files.

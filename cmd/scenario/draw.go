@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -52,9 +51,9 @@ func (g group) paths() (paths []string) {
 // draw draws the files of a group and puts them in place, all or none.
 func (a *app) draw(f *renderFlags, src *source, g group) error {
 	var infos []capture.Info
-	sizes, err := suite.WriteFiles(g.paths(), func(ws []io.Writer) (err error) {
+	sizes, err := suite.WriteFiles(g.paths(), func(files []capture.File) (err error) {
 		defer a.ui().progress(src, g[0].shown)()
-		infos, err = g.draw(f, src, ws)
+		infos, err = g.draw(f, src, files)
 		return err
 	})
 	if err != nil {
@@ -76,23 +75,22 @@ func (g group) failed(err error) error {
 	return failure{fmt.Errorf("%s: %w", g[i].shown, cause(err))}
 }
 
-func (g group) draw(f *renderFlags, src *source, ws []io.Writer) ([]capture.Info, error) {
+func (g group) draw(f *renderFlags, src *source, files []capture.File) ([]capture.Info, error) {
 	infos := make([]capture.Info, len(g))
 	if still := g[0].still; still != nil {
 		scr, err := src.Screen(still.Session, still.CastSeq)
 		for i := 0; i < len(g) && err == nil; i++ {
-			infos[i], err = src.Still(ws[i], g[i].path, scr, f.lookOver(src.look, still.Look), still.Crop, still.StepIndex)
+			infos[i], err = src.Still(files[i].W, g[i].path, scr, f.lookOver(src.look, still.Look), still.Crop, still.StepIndex)
 		}
 		return infos, err
 	}
 	r, look, pace := f.recording(src, g[0].record)
-	files := make([]capture.File, len(g))
-	for i := range g {
-		files[i] = capture.File{Path: g[i].path, W: ws[i], CastVersion: f.castVersion}
+	for i := range files {
+		files[i].CastVersion = f.castVersion
 	}
 	info, err := src.Record(r, look, pace, files)
 	for i := range infos {
-		if infos[i] = info; isCast(g[i].path) {
+		if infos[i] = info; !hasSize(g[i].path) {
 			infos[i].Width, infos[i].Height = 0, 0
 		}
 	}
@@ -155,4 +153,9 @@ func (f *renderFlags) stillFor(src *source, path string) (*event.TimelinePayload
 	return m, nil
 }
 
-func isCast(path string) bool { return strings.EqualFold(filepath.Ext(path), ".cast") }
+// hasSize reports whether a recording has the size of its frames: a cast has
+// none, a contact sheet another.
+func hasSize(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext != ".cast" && ext != ".png"
+}

@@ -2,20 +2,24 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"io"
 
+	"scenario/capture"
 	"scenario/scenario/suite"
 )
 
 // compare compares the files of a group with what is drawn now, and returns how
 // many are out of date.
 func (a *app) compare(f *renderFlags, src *source, g group) (old int, err error) {
-	drawn, ws := make([]bytes.Buffer, len(g)), make([]io.Writer, len(g))
+	drawn, files := make([]bytes.Buffer, len(g)), make([]capture.File, len(g))
 	for i := range g {
-		ws[i] = &drawn[i]
+		if g[i].still == nil && capture.IsFolder(g[i].path) {
+			return 0, g.failed(&suite.FileError{Index: i, Err: errors.New("--frozen compares files, not folders of frames")})
+		}
+		files[i] = capture.File{Path: g[i].path, W: &drawn[i]}
 	}
-	infos, err := g.draw(f, src, ws)
+	infos, err := g.draw(f, src, files)
 	if err != nil {
 		return 0, g.failed(err)
 	}

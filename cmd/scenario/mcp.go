@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"scenario/agent/mcp"
+	"scenario/capture"
 	"scenario/session"
 )
 
@@ -98,6 +99,9 @@ func (a *app) renderForAgent(w io.Writer, source, name, theme string) error {
 	if err != nil {
 		return err
 	}
-	_, err = group(drawings[:1]).draw(&f, src, []io.Writer{w})
+	if capture.IsFolder(name) {
+		return fmt.Errorf("%s: one file, not a folder", name)
+	}
+	_, err = group(drawings[:1]).draw(&f, src, []capture.File{{Path: name, W: w}})
 	return err
 }

@@ -4,15 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"scenario/capture"
 	"scenario/capture/raster"
 	"scenario/event"
 	"scenario/scenario"
+	"scenario/session"
 	"scenario/steps"
 )
 
@@ -47,10 +50,8 @@ func (a *app) renderCommand() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.SortFlags = false
-	records, _ := scenario.RecordFormats()
-	stills, _ := steps.ShotFormats()
 	fl.StringArrayVarP(&f.out, "output", "o", nil, "a `FILE` to draw, in the format of its extension: "+
-		strings.Join(slices.Concat(records, stills), " ")+"; repeatable")
+		steps.FormatNames(slices.Concat(scenario.RecordFormats(), steps.ShotFormats()))+"; repeatable")
 	fl.StringVarP(&f.dir, "dir", "d", "", "draw all files that the scenario declares, into a `FOLDER`")
 	fl.BoolVar(&f.frozen, "frozen", false, "compare the files with what would be drawn, write none: status 1 when one is out of date")
 	fl.StringVar(&f.part, "select", "", "only a part of the recordings, `PART`: a chapter, a step, or A..B, each a time, a percentage or a name")
@@ -102,6 +103,11 @@ func (a *app) render(f *renderFlags, path string) error {
 		return err
 	}
 	src.Part = f.part
+	for i := range drawings {
+		if err := a.canMake(&drawings[i]); err != nil {
+			return err
+		}
+	}
 	old := 0
 	for _, g := range grouped(drawings) {
 		n := 0
@@ -117,6 +123,18 @@ func (a *app) render(f *renderFlags, path string) error {
 	}
 	if old > 0 {
 		return status(statusFailed)
+	}
+	return nil
+}
+
+// canMake refuses a video when the program that makes it is missing.
+func (a *app) canMake(d *drawing) error {
+	if d.still != nil || !capture.IsVideo(d.shown) {
+		return nil
+	}
+	if _, err := session.LookPath(session.VideoProgram, "", os.Environ()); err != nil {
+		a.ui().error(fmt.Errorf("%s needs %s, which is not on PATH", d.shown, session.VideoProgram), "install it, or write a .gif, .apng or .svg")
+		return status(statusBlocked)
 	}
 	return nil
 }
@@ -156,10 +174,10 @@ func (f *renderFlags) check(dir string) (err error) {
 	return nil
 }
 
-// isStill reports whether the extension of a file is a format of pictures.
+// isStill reports whether the name of a file is that of a picture of one screen.
 func isStill(path string) bool {
-	now, _ := steps.ShotFormats()
-	return slices.Contains(now, strings.ToLower(filepath.Ext(path)))
+	return !strings.HasSuffix(strings.ToLower(path), ".sheet.png") &&
+		slices.Contains(steps.ShotFormats(), strings.ToLower(filepath.Ext(path)))
 }
 
 // drawing is one file to be drawn: a recording or a still.
@@ -194,7 +212,7 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 	for _, path := range f.out {
 		d := drawing{shown: path}
 		var err error
-		if isStill(path) {
+		if isStill(path) && (f.at != "" || src.declares(path) || !strings.EqualFold(filepath.Ext(path), ".svg")) {
 			d.still, err = f.stillFor(src, path)
 		} else {
 			d.record, err = src.recordFor(path, f.session)
@@ -206,7 +224,9 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 	}
 	seen := map[string]bool{}
 	for i := range all {
-		all[i].path = absolute(dir, all[i].shown)
+		if all[i].path = absolute(dir, all[i].shown); capture.IsFolder(all[i].shown) {
+			all[i].path += "/"
+		}
 		if seen[all[i].path] {
 			return nil, fmt.Errorf("%s would be written twice", all[i].shown)
 		}
@@ -218,5 +238,9 @@ func (f *renderFlags) drawings(src *source, dir string) ([]drawing, error) {
 // inside is a declared path below another folder: what leads out of it is cut
 // off.
 func inside(dir, path string) string {
-	return filepath.Join(dir, filepath.Join(string(filepath.Separator), filepath.FromSlash(strings.TrimPrefix(path, filepath.VolumeName(path)))))
+	out := filepath.Join(dir, filepath.Join(string(filepath.Separator), filepath.FromSlash(strings.TrimPrefix(path, filepath.VolumeName(path)))))
+	if capture.IsFolder(path) {
+		out += "/"
+	}
+	return out
 }

@@ -7,16 +7,17 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"scenario/capture"
 	"scenario/internal/spell"
 	"scenario/scenario"
 	"scenario/scenario/suite"
+	"scenario/steps"
 )
 
 // runFlags are the flags of run, as they are given.
@@ -122,7 +123,11 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 		if err := recordable("--record", path); err != nil {
 			return o, err
 		}
-		o.load.Record = append(o.load.Record, absolute(dir, path))
+		file := absolute(dir, path)
+		if capture.IsFolder(path) {
+			file += "/"
+		}
+		o.load.Record = append(o.load.Record, file)
 	}
 	if f.frozen && f.noRecord {
 		return o, errors.New("--frozen draws pictures, --no-record draws none")
@@ -203,17 +208,15 @@ func (f *runFlags) chooseOutput() error {
 
 // recordable checks the extension of a recording.
 func recordable(flag, path string) error {
-	now, later := scenario.RecordFormats()
-	switch ext := strings.ToLower(filepath.Ext(path)); {
-	case slices.Contains(now, ext):
-		return nil
-	case slices.Contains(later, ext):
-		return fmt.Errorf("%s: %s: recordings in %s are not supported yet", flag, path, ext)
-	default:
-		err := fmt.Errorf("%s: %s: not a format of recordings", flag, path)
-		if near, ok := spell.Nearest(ext, now); ok {
-			return hinted{err, "did you mean " + near + "?"}
+	formats := scenario.RecordFormats()
+	for _, f := range formats {
+		if strings.HasSuffix(strings.ToLower(path), f) {
+			return nil
 		}
-		return hinted{err, "the extension is the format: " + strings.Join(now, " ")}
 	}
+	err := fmt.Errorf("%s: %s: not a format of recordings", flag, path)
+	if near, ok := spell.Nearest(strings.ToLower(filepath.Ext(path)), formats); ok {
+		return hinted{err, "did you mean " + near + "?"}
+	}
+	return hinted{err, "the extension is the format: " + steps.FormatNames(formats)}
 }

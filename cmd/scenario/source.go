@@ -13,6 +13,7 @@ import (
 	"scenario/capture/font"
 	"scenario/event"
 	"scenario/scenario/suite"
+	"scenario/session"
 	"scenario/steps"
 )
 
@@ -57,8 +58,11 @@ func openSource(dir, path string) (*source, error) {
 // newSource is a source with the defaults that are not in a log.
 func newSource() *source {
 	return &source{
-		Source: capture.Source{Engines: engines(), Fonts: font.NewSet(), Workers: 2},
-		look:   steps.DefaultLook(), pace: steps.DefaultPace(),
+		Source: capture.Source{Engines: engines(), Fonts: font.NewSet(), Workers: 2,
+			Video: func(w io.Writer, format string, fps int) (io.WriteCloser, error) {
+				return session.NewVideo(w, format, fps, os.Environ())
+			}},
+		look: steps.DefaultLook(), pace: steps.DefaultPace(),
 	}
 }
 
@@ -190,6 +194,13 @@ func (s *source) stillFor(path, session string) (*event.TimelinePayload, error) 
 	}
 	session, err := s.oneSession(session)
 	return &event.TimelinePayload{Session: session, CastSeq: -1}, err
+}
+
+// declares reports whether a picture was taken under the name of a file.
+func (s *source) declares(path string) bool {
+	return slices.ContainsFunc(s.stills, func(m event.TimelinePayload) bool {
+		return slices.ContainsFunc(m.To, func(to string) bool { return filepath.Base(to) == filepath.Base(path) })
+	})
 }
 
 // oneSession is the session to be drawn when nothing else says it.

@@ -183,6 +183,10 @@ func wordFor(t reflect.Type, g tag) string {
 		return "file"
 	case "pictures", "recordings":
 		return "list of files"
+	case "weight":
+		return "`500KB` `2MB` ..."
+	case "start":
+		return "DURATION or percent"
 	case "signal":
 		return "`INT` `TERM` `HUP` ..."
 	}

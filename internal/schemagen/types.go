@@ -242,7 +242,24 @@ func (b *builder) form(name string) *schema {
 				Additional:    &schema{Type: append(scalar(), "null")},
 			}
 		},
-		"recording": func() *schema { return fileName("a recording: .gif, .apng or .cast", "gif", "apng", "cast") },
+		"recording": func() *schema {
+			s := fileName("a recording: .gif, .apng, .svg, .cast, .mp4, .webm, a contact sheet .sheet.png or a FOLDER/ of frames",
+				"gif", "apng", "svg", "cast", "mp4", "webm", "sheet.png")
+			s.Pattern = "/$|" + s.Pattern
+			s.PatternMessage += " FOLDER/"
+			return s
+		},
+		"weight": func() *schema {
+			return &schema{
+				Description: "500KB or 2MB; the unit is needed", Type: "string",
+				Pattern: `^[0-9]+(\.[0-9]+)?[KkMm][Bb]$`, PatternMessage: "a size of a file is written 500KB or 2MB",
+			}
+		},
+		"start": func() *schema {
+			return &schema{Description: "a time, as 2s, or a part of the whole, as 50%", AnyOf: []*schema{
+				b.form("duration"), {Type: "string", Pattern: `^[0-9]{1,2}(\.[0-9]+)?%$`},
+			}}
+		},
 		"recordings": func() *schema {
 			return listOf(b.form("recording"))
 		},
@@ -297,7 +314,7 @@ func exitStatus(signals []string) *schema {
 func fileName(description string, extensions ...string) *schema {
 	var folded []string
 	for _, e := range extensions {
-		folded = append(folded, anyCase(e))
+		folded = append(folded, strings.ReplaceAll(anyCase(e), ".", `\.`))
 	}
 	return &schema{
 		Description: description, Type: "string",

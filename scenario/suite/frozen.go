@@ -37,6 +37,15 @@ func (d *drawer) compare() (old []string) {
 
 // outOfDate says why a declared file is not what was drawn; "" when it is.
 func outOfDate(src *capture.Source, path string, o *output) string {
+	if o.folder {
+		switch _, same, err := o.sameFolder(path); {
+		case err != nil:
+			return cause(err).Error()
+		case !same:
+			return "out of date: the folder has other frames"
+		}
+		return ""
+	}
 	now, err := os.ReadFile(o.tmp.Name())
 	if err != nil {
 		return cause(err).Error()

@@ -22,6 +22,11 @@ type output struct {
 	err      error
 
 	special bool // no regular file: written as it comes
+
+	// An output that is a folder of files has a temporary folder instead, "" once
+	// it is moved.
+	folder bool
+	tmpDir string
 }
 
 var (
@@ -34,6 +39,9 @@ var (
 // device, a folder or a read-only file is not replaced. A symbolic link is
 // followed.
 func (o *output) create() error {
+	if o.folder {
+		return o.createFolder()
+	}
 	if target, err := filepath.EvalSymlinks(o.abs); err == nil {
 		o.abs = target
 	}
@@ -62,14 +70,14 @@ func (o *output) create() error {
 
 // WriteFiles writes files as the outputs of a scenario are written: whole or not
 // at all, all or none, only those whose bytes differ, and with their folders. What
-// is no regular file (a pipe, /dev/stdout) is written as it comes. write gets a
-// writer for each path; sizes are those of the files. The error is a *FileError
-// when one file is to blame.
-func WriteFiles(paths []string, write func([]io.Writer) error) (sizes []int64, err error) {
+// is no regular file (a pipe, /dev/stdout) is written as it comes; a path that
+// ends in a slash is a folder of frames. write gets a file for each path; sizes
+// are theirs. The error is a *FileError when one file is to blame.
+func WriteFiles(paths []string, write func([]capture.File) error) (sizes []int64, err error) {
 	sizes = make([]int64, len(paths))
-	outs, ws := make([]*output, len(paths)), make([]io.Writer, len(paths))
+	outs, files := make([]*output, len(paths)), make([]capture.File, len(paths))
 	for i, path := range paths {
-		o := &output{abs: path}
+		o := &output{abs: filepath.Clean(path), folder: capture.IsFolder(path)}
 		outs[i] = o
 		defer o.discard()
 		if o.err = o.create(); errors.Is(o.err, errSpecial) {
@@ -79,9 +87,9 @@ func WriteFiles(paths []string, write func([]io.Writer) error) (sizes []int64, e
 		if o.err != nil {
 			return nil, &FileError{i, o.err}
 		}
-		ws[i] = &counter{w: o.tmp, n: &sizes[i]}
+		files[i] = capture.File{Path: path, W: &counter{w: o.tmp, n: &sizes[i]}, Create: o.file}
 	}
-	if err := write(ws); err != nil {
+	if err := write(files); err != nil {
 		return nil, err
 	}
 	for i, o := range outs {
@@ -113,7 +121,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // WriteFile is WriteFiles of one.
 func WriteFile(path string, write func(io.Writer) error) (size int64, err error) {
-	sizes, err := WriteFiles([]string{path}, func(ws []io.Writer) error { return write(ws[0]) })
+	sizes, err := WriteFiles([]string{path}, func(f []capture.File) error { return write(f[0].W) })
 	if err != nil {
 		return 0, err
 	}
@@ -142,6 +150,9 @@ func (o *output) close() error {
 
 // move puts a drawn file in place, unless the bytes there are the same.
 func (o *output) move() (size int64, same bool, err error) {
+	if o.folder {
+		return o.moveFolder()
+	}
 	info, err := os.Stat(o.tmp.Name())
 	if err != nil {
 		return 0, false, err
@@ -158,6 +169,9 @@ func (o *output) move() (size int64, same bool, err error) {
 
 // discard removes what was not moved.
 func (o *output) discard() {
+	if o.tmpDir != "" {
+		os.RemoveAll(o.tmpDir)
+	}
 	if o.tmp == nil {
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"scenario/emulator"
 	"scenario/event"
 	"scenario/scenario"
+	"scenario/session"
 )
 
 // source is the run as capture draws it.
@@ -22,6 +23,9 @@ func (a *attempt) source() *capture.Source {
 		Log: a.events, Engines: a.s.o.Engines, Fonts: a.s.o.Fonts, Workers: 2,
 		Cast: func(session string) (io.ReadCloser, error) {
 			return os.Open(filepath.Join(a.folder, capture.CastName(session)))
+		},
+		Video: func(w io.Writer, format string, fps int) (io.WriteCloser, error) {
+			return session.NewVideo(w, format, fps, a.s.o.Caller)
 		},
 		ReadFile: func(path string) ([]byte, error) { return os.ReadFile(a.plan.Abs(path)) },
 	}
@@ -109,7 +113,9 @@ type drawer struct {
 
 // add prepares a file.
 func (d *drawer) add(path, role string) *output {
-	o := &output{abs: d.a.plan.Abs(path), role: role, declared: path}
+	o := &output{
+		abs: d.a.plan.Abs(path), role: role, declared: path, folder: role == "record" && capture.IsFolder(path),
+	}
 	o.path = relative(d.a.s.o.WorkDir, o.abs)
 	if d.keep {
 		o.abs = filepath.Join(d.a.folder, "out", below(path))
@@ -140,7 +146,7 @@ func (d *drawer) recordings() {
 		for _, path := range r.To {
 			if o := d.add(path, "record"); o.err == nil {
 				outs = append(outs, o)
-				files = append(files, capture.File{Path: path, W: o.tmp})
+				files = append(files, capture.File{Path: path, W: o.tmp, Create: o.file})
 			}
 		}
 		if len(files) == 0 {
@@ -149,8 +155,8 @@ func (d *drawer) recordings() {
 		info, err := d.src.Record(r, look, pace, files)
 		for _, o := range outs {
 			o.info, o.err = info, err
-			if strings.EqualFold(filepath.Ext(o.path), ".cast") {
-				o.info.Width, o.info.Height = 0, 0
+			if strings.EqualFold(filepath.Ext(o.path), ".cast") || strings.EqualFold(filepath.Ext(o.path), ".png") {
+				o.info.Width, o.info.Height = 0, 0 // it has none, or others
 			}
 		}
 	}
@@ -228,7 +234,7 @@ func (d *drawer) place() (failed []string) {
 	for _, o := range d.out {
 		p := event.ArtifactWrittenPayload{
 			Path: o.path, Role: o.role, PlayMs: o.info.Play.Milliseconds(), Cols: o.info.Cols, Rows: o.info.Rows,
-			Width: o.info.Width, Height: o.info.Height, Missing: o.info.Missing,
+			Width: o.info.Width, Height: o.info.Height, Missing: o.info.Missing, Note: o.info.Note,
 		}
 		switch {
 		case o.err != nil:

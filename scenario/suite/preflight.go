@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"scenario/capture"
 	"scenario/event"
 	"scenario/internal/doc"
 	"scenario/session"
@@ -44,6 +45,9 @@ func (a *attempt) preflight(ctx context.Context) string {
 	for _, n := range a.plan.Programs {
 		names = append(names, "requires "+n.Program)
 	}
+	for _, c := range a.videoChecks() {
+		names = append(names, c.Name)
+	}
 	for _, w := range a.plan.Secrets {
 		names = append(names, "secret "+w.Text)
 	}
@@ -57,7 +61,7 @@ func (a *attempt) preflight(ctx context.Context) string {
 		names = append(names, "service "+s.Name)
 	}
 	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
-	checks = slices.Concat(checks, a.programs(), a.secretChecks(), a.themeChecks(), a.fontChecks())
+	checks = slices.Concat(checks, a.programs(), a.videoChecks(), a.secretChecks(), a.themeChecks(), a.fontChecks())
 	if ok(checks) {
 		checks = append(checks, a.services(ctx)...)
 	}
@@ -88,6 +92,27 @@ func (a *attempt) programs() []event.Check {
 		checks = append(checks, c)
 	}
 	return checks
+}
+
+// videoChecks looks for the program that makes videos, on the caller's PATH.
+func (a *attempt) videoChecks() []event.Check {
+	if a.s.o.NoRecord {
+		return nil
+	}
+	for _, r := range a.plan.Record {
+		for _, w := range r.To {
+			if !capture.IsVideo(w.Text) {
+				continue
+			}
+			c := check("requires "+session.VideoProgram, w.Node)
+			if _, err := session.LookPath(session.VideoProgram, "", a.s.o.Caller); err != nil {
+				c.OK, c.Detail = false, "not on PATH"
+				c.Hint = w.Text + " is made by it: install it, or record a .gif, .apng or .svg"
+			}
+			return []event.Check{c}
+		}
+	}
+	return nil
 }
 
 func (a *attempt) secretChecks() []event.Check {
