@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"scenario/capture/font"
 	"scenario/internal/doc"
 )
 
@@ -67,14 +68,14 @@ func under(config, n *doc.Node) *doc.Node {
 // rebased makes the paths of a configuration, which are relative to its folder,
 // relative to the scenario's, from which it is reached by rel.
 func rebased(n *doc.Node, rel string) *doc.Node {
-	for _, key := range []string{"cwd", "record", "look", "services"} {
+	for _, key := range []string{"cwd", "record", "look", "services"} { // what holds paths
 		v := n.Get(key)
 		if v == nil {
 			continue
 		}
 		switch key {
 		case "look":
-			v = moved(v, rel, isThemeNode, "theme")
+			v = moved(v, rel, isFileNode, "theme", "font", "fallback")
 		case "record":
 			v = moved(v, rel, anyPath, "to")
 		case "services":
@@ -89,7 +90,7 @@ func rebased(n *doc.Node, rel string) *doc.Node {
 
 func anyPath(*doc.Node) bool { return true }
 
-func isThemeNode(n *doc.Node) bool { return IsThemeFile(n.Text) }
+func isFileNode(n *doc.Node) bool { return IsThemeFile(n.Text) || font.IsFile(n.Text) }
 
 // moved puts rel before a path: a text, those of a list, and of a mapping those
 // below one of the keys.

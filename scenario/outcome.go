@@ -81,6 +81,9 @@ func (r *runner) failure(o *outcome, sf *steps.Failure, ps *PlanStep) *event.Fai
 		f.Source = ""
 	}
 	f.Message = r.message(sf, ps)
+	if r.s.Died != nil && o.Error != event.Interrupted {
+		f.Details = append(f.Details[:len(f.Details):len(f.Details)], r.s.Died()...)
+	}
 	t := r.Term(ps.Session)
 	if t == nil {
 		return f

@@ -24,6 +24,9 @@ type Setup struct {
 	// Secrets are the values by name; Values is what services.NAME stands for.
 	Secrets map[string]string
 	Values  func(name string) (string, bool)
+	// Died tells of the services that have ended though they should run, a
+	// sentence and perhaps further lines each; nil: there are none.
+	Died func() []string
 	// Cast opens the cast of a session, in the results folder.
 	Cast func(session string) (io.WriteCloser, error)
 	// Terminal has the theme's colours and the size of a cell.

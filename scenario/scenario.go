@@ -8,7 +8,9 @@
 package scenario
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"scenario/internal/doc"
@@ -138,6 +140,12 @@ type StepList []*steps.Step
 func (l *StepList) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	*l = steps.DecodeList(d, n, "steps")
 }
+
+// NamesVar reports whether the scenario has a variable, or names it.
+func (s *Scenario) NamesVar(name string) bool { return s.named[name] }
+
+// VarNames returns the names of its variables, sorted.
+func (s *Scenario) VarNames() []string { return slices.Sorted(maps.Keys(s.named)) }
 
 // Abs resolves a path of the file.
 func (s *Scenario) Abs(path string) string {

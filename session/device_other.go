@@ -33,4 +33,5 @@ func newSession(cmd *exec.Cmd)       {}
 
 func exitOf(p *os.ProcessState) Exit { return Exit{Status: p.ExitCode()} }
 
-func signalNumber(string) int { return 0 }
+// SignalNumber returns the number of a signal by its name without SIG.
+func SignalNumber(string) int { return 0 }

@@ -179,7 +179,7 @@ func (r *recorder) close(exit Exit) {
 	r.closed = true
 	status := exit.Status
 	if exit.Signal != "" {
-		status = 128 + signalNumber(exit.Signal)
+		status = 128 + SignalNumber(exit.Signal)
 	}
 	r.event(cast.Exit, strconv.Itoa(status), exit.At)
 	if err := r.w.Close(); err != nil && r.err == nil {

@@ -56,5 +56,5 @@ func exitOf(p *os.ProcessState) Exit {
 	return Exit{Status: p.ExitCode()}
 }
 
-// signalNumber returns the number of a signal by its name without SIG.
-func signalNumber(name string) int { return int(unix.SignalNum("SIG" + name)) }
+// SignalNumber returns the number of a signal by its name without SIG.
+func SignalNumber(name string) int { return int(unix.SignalNum("SIG" + name)) }

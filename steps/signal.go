@@ -2,11 +2,10 @@ package steps
 
 import (
 	"context"
-	"strings"
 
 	"scenario/event"
 	"scenario/internal/doc"
-	"scenario/internal/spell"
+	"scenario/steps/match"
 )
 
 // Signal sends a signal to the program in the foreground of the terminal.
@@ -14,33 +13,19 @@ type Signal struct {
 	Name string `jsonschema:"ref=signal"`
 }
 
-// signalNames are the signals by POSIX number, without SIG.
-func signalNames() map[string]int {
-	return map[string]int{
-		"HUP": 1, "INT": 2, "QUIT": 3, "ABRT": 6, "KILL": 9, "USR1": 10, "USR2": 12,
-		"ALRM": 14, "TERM": 15, "CONT": 18, "STOP": 19, "TSTP": 20, "TTIN": 21, "TTOU": 22, "WINCH": 28,
-	}
-}
-
-func signalNumber(name string) int { return signalNames()[name] }
-
 // DecodeNode takes the name of a signal, with or without SIG.
 func (a *Signal) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	s, ok := d.Text(n, "signal")
 	if !ok {
 		return
 	}
-	a.Name = strings.TrimPrefix(strings.ToUpper(s), "SIG")
-	if _, ok := signalNames()[a.Name]; ok {
+	name, near, ok := match.ParseSignal(s)
+	if a.Name = name; ok {
 		return
 	}
-	var all []string
-	for n := range signalNames() {
-		all = append(all, n)
-	}
 	hint := "as INT, TERM, HUP"
-	if w, ok := spell.Nearest(a.Name, all); ok {
-		hint = "did you mean " + w + "?"
+	if near != "" {
+		hint = "did you mean " + near + "?"
 	}
 	d.Errorf(n, hint, "unknown signal: %s", s)
 }

@@ -39,11 +39,11 @@ func (t *Term) BadEnd() (session.Exit, bool) {
 	if x == nil || t.examined || x.Ended || x.Signal == "" && x.Status == 0 {
 		return session.Exit{}, false
 	}
-	if t.ctrlC && (x.Status == 128+signalNumber("INT") || x.Signal == "INT") {
+	if t.ctrlC && (x.Status == 128+session.SignalNumber("INT") || x.Signal == "INT") {
 		return session.Exit{}, false
 	}
 	for _, s := range t.sent {
-		if x.Signal == s || x.Status == 128+signalNumber(s) {
+		if x.Signal == s || x.Status == 128+session.SignalNumber(s) {
 			return session.Exit{}, false
 		}
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -98,7 +100,29 @@ func (a *app) load(dir string, paths []string, o scenario.Options) (files []suit
 		return nil, nil, nil, hinted{errors.New("no scenario in " + where), "a scenario is a YAML file with steps: at its top level"}
 	}
 	plans, ps = suite.Load(files, o)
-	return files, plans, ps, nil
+	if !ps.Fatal() {
+		err = unnamed(plans, o.Vars)
+	}
+	return files, plans, ps, err
+}
+
+// unnamed is the mistake of a --var that no scenario has or names.
+func unnamed(plans []*scenario.Plan, vars map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(vars)) {
+		if slices.ContainsFunc(plans, func(p *scenario.Plan) bool { return p.NamesVar(name) }) {
+			continue
+		}
+		var known []string
+		for _, p := range plans {
+			known = append(known, p.VarNames()...)
+		}
+		hint := "name it at the top of the file: vars: {" + name + ": TEXT}"
+		if near, ok := spell.Nearest(name, known); ok {
+			hint = "did you mean " + near + "?"
+		}
+		return hinted{fmt.Errorf("--var: no scenario has the variable %s", name), hint}
+	}
+	return nil
 }
 
 func exists(path string) bool {

@@ -272,13 +272,8 @@ func (b *builder) form(name string) *schema {
 			return s
 		},
 		"signal": func() *schema {
-			names := []string{"HUP", "INT", "QUIT", "ABRT", "KILL", "USR1", "USR2", "ALRM", "TERM", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "WINCH"}
-			var folded []string
-			for _, n := range names {
-				folded = append(folded, anyCase(n))
-			}
-			s := oneWord(names...)
-			s.AnyOf = append(s.AnyOf, &schema{Type: "string", Pattern: "^(" + anyCase("SIG") + ")?(" + strings.Join(folded, "|") + ")$"})
+			s := oneWord(match.SignalNames()...)
+			s.AnyOf = append(s.AnyOf, &schema{Type: "string", Pattern: signalPattern()})
 			return s
 		},
 	}[name]
@@ -305,8 +300,20 @@ func integer(low, high string) *schema {
 	}
 }
 
+// signalPattern matches the names of signals, with or without SIG.
+func signalPattern() string {
+	var folded []string
+	for _, n := range match.SignalNames() {
+		folded = append(folded, anyCase(n))
+	}
+	return "^(" + anyCase("SIG") + ")?(" + strings.Join(folded, "|") + ")$"
+}
+
 func exitStatus(signals []string) *schema {
 	s := oneWord(append([]string{"any"}, signals...)...)
+	if signals != nil {
+		s.AnyOf = append(s.AnyOf, &schema{Type: "string", Pattern: signalPattern()})
+	}
 	s.AnyOf = append(s.AnyOf, &schema{Type: []string{"integer", "string"}, Minimum: "0", Maximum: "255", Pattern: "^(" + byteOf + ")$"})
 	return s
 }

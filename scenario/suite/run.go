@@ -169,7 +169,7 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 	}
 	return scenario.Run(ctx, a.plan, scenario.Setup{
 		Log: a.log, Engines: a.s.o.Engines, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
-		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Cast: a.cast, Terminal: term,
+		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Died: a.svc.died, Cast: a.cast, Terminal: term,
 		Recorded: a.recorded(), Preview: a.s.o.Preview, TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})
 }

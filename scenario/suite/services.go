@@ -31,6 +31,7 @@ type services struct {
 	a       *attempt
 	values  map[string]string // "api.port"
 	running []*session.Service
+	specs   []*scenario.Service // of those that run
 	logs    []io.Closer
 }
 
@@ -80,7 +81,7 @@ func (s *services) start(ctx context.Context, svc *scenario.Service) error {
 	cfg.Log = log
 	run, err := session.StartService(ctx, cfg)
 	if run != nil {
-		s.running = append(s.running, run)
+		s.running, s.specs = append(s.running, run), append(s.specs, svc)
 	}
 	if err != nil {
 		return err
@@ -167,6 +168,23 @@ func (s *services) detail(svc *scenario.Service, err error) string {
 	return strings.Join(lines, "\n")
 }
 
+// died tells of the services that have ended by themselves, with what each said
+// last. One that is ready when it has ended is no such.
+func (s *services) died() (lines []string) {
+	for i, run := range s.running {
+		x, ended := run.Exit()
+		if !ended || s.specs[i].Ready.Exit != nil {
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("service %s %s while the scenario ran", s.specs[i].Name, x))
+		for _, l := range run.Tail() {
+			lines = append(lines, "  "+l)
+		}
+		lines = append(lines, s.a.state.Folder+servicesFolder+"/"+s.specs[i].Name+".log")
+	}
+	return lines
+}
+
 // stop ends the services, the last one first; the end of kill skips to the
 // kill.
 func (s *services) stop(kill context.Context) {
@@ -183,5 +201,5 @@ func (s *services) stop(kill context.Context) {
 	for _, c := range s.logs {
 		c.Close()
 	}
-	s.running, s.logs = nil, nil
+	s.running, s.specs, s.logs = nil, nil, nil
 }

@@ -3,12 +3,10 @@ package match
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"scenario/internal/doc"
-	"scenario/internal/spell"
 )
 
 // Match is a TEXT that is contained, a regex, or a text that is equal.
@@ -171,15 +169,6 @@ type ExitIs struct {
 	Signal string // without SIG
 }
 
-// SignalNames returns the names of the POSIX signals, without SIG, sorted.
-func SignalNames() []string {
-	return []string{
-		"ABRT", "ALRM", "BUS", "CHLD", "CONT", "FPE", "HUP", "ILL", "INT", "KILL",
-		"PIPE", "PROF", "QUIT", "SEGV", "STOP", "SYS", "TERM", "TRAP", "TSTP", "TTIN",
-		"TTOU", "URG", "USR1", "USR2", "VTALRM", "WINCH", "XCPU", "XFSZ",
-	}
-}
-
 // DecodeNode takes a scalar.
 func (e *ExitIs) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	s, ok := d.Text(n, "")
@@ -197,12 +186,14 @@ func (e *ExitIs) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		}
 		e.Status = v
 		return
-	case slices.Contains(SignalNames(), s):
-		e.Signal = s
+	}
+	name, near, ok := ParseSignal(s)
+	if ok {
+		e.Signal = name
 		return
 	}
 	hint := "a status, any, or a signal: INT TERM KILL ..."
-	if near, found := spell.Nearest(strings.TrimPrefix(strings.ToUpper(s), "SIG"), SignalNames()); found {
+	if near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	d.Errorf(n, hint, "no exit status: %s", s)
