@@ -39,7 +39,7 @@ func (r *reel) fit(i int) (next, to int) {
 	slot := -r.frame
 	for _, f := range sub.t.Frames {
 		slot = max(place(f.At).Round(r.frame), slot+r.frame)
-		r.t.add(min(r.now+min(slot, length), longest), f.CastSeq)
+		r.t.add(min(r.now+min(slot, length), longest).Truncate(time.Millisecond), f.CastSeq)
 	}
 	for _, c := range sub.t.Cues {
 		c.At = min(r.now+place(c.At), longest)

@@ -22,7 +22,7 @@ func fromBytes(b []byte) Input {
 	}
 	does := []event.Do{
 		event.DoType, event.DoInput, event.DoSettled, event.DoHold, event.DoSleep, event.DoHide,
-		event.DoScreenshot, event.DoSyncCut, "later",
+		event.DoScreenshot, event.DoSyncCut, event.DoFit, event.DoCaption, event.DoChapter, event.DoPace, event.DoLook, "later",
 	}
 	inputs := []event.Input{
 		event.InputLaunch, event.InputType, event.InputEnter, event.InputKey, event.InputPaste, event.InputResize, "",
@@ -43,6 +43,11 @@ func fromBytes(b []byte) Input {
 			m := event.TimelinePayload{
 				Do: does[n%int64(len(does))], CastSeq: len(in.Times) + int(n/80) - 2, StepIndex: int(n / 20),
 				Input: inputs[next()%int64(len(inputs))], Ms: next() * 7, On: n%2 == 0,
+			}
+			if m.Do == event.DoPace {
+				p := in.Pace
+				p.Speed, p.Timeline = float64(m.Ms)/64, []string{"steady", "real"}[n%2]
+				m.Pace = &p
 			}
 			if n == 255 {
 				m.Ms = -1 << 62
@@ -82,11 +87,19 @@ func FuzzCompute(f *testing.F) {
 				}
 				last = f
 			}
+			for i, c := range got.Cues {
+				if c.At < 0 || i > 0 && c.At < got.Cues[i-1].At || c.At%time.Millisecond != 0 {
+					t.Fatalf("%s: cue %d is at %v", in.Pace.Timeline, i, c.At)
+				}
+			}
 			if got.End < 0 || got.End < last.At || got.End%time.Millisecond != 0 {
 				t.Fatalf("%s: the end is %v, the last frame %v", in.Pace.Timeline, got.End, last.At)
 			}
 		}
-		if !slices.ContainsFunc(in.Moments, func(m event.TimelinePayload) bool { return m.Do == event.DoSleep }) {
+		measured := func(m event.TimelinePayload) bool {
+			return m.Do == event.DoSleep || m.Do == event.DoFit || m.Do == event.DoPace && m.Pace.Timeline == "real"
+		}
+		if !slices.ContainsFunc(in.Moments, measured) {
 			in.Pace.Timeline = "steady"
 			measured := Compute(in)
 			for i := range in.Times {

@@ -65,10 +65,11 @@ func (r *reel) show(at time.Duration, seq int) {
 func (r *reel) begin() {
 	r.begun = true
 	for i := range r.t.Cues {
-		r.t.Cues[i].At = 0
-	}
-	for i := range r.until {
-		r.until[i] = max(r.until[i]-r.now, 0)
+		c := &r.t.Cues[i]
+		c.At = 0
+		if k, ok := textOf(c.Do); ok {
+			r.until[k] = ms(c.Ms)
+		}
 	}
 	r.now, r.rates = 0, r.rates[len(r.rates)-1:]
 	r.rates[0].from = 0

@@ -246,7 +246,7 @@ func (w *walker) sleep(m event.TimelinePayload, rest []event.TimelinePayload) {
 	slot := -w.frame
 	for _, f := range live.Frames {
 		slot = max(f.At.Round(w.frame), slot+w.frame)
-		w.t.add(min(w.now+min(slot, length), longest), f.CastSeq)
+		w.t.add(min(w.now+min(slot, length), longest).Truncate(time.Millisecond), f.CastSeq)
 	}
 	w.pass(length)
 }
