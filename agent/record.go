@@ -75,7 +75,7 @@ func (sh *Shell) Screenshot(ctx context.Context, look event.Look, keep bool, nam
 			if keep {
 				w = io.MultiWriter(w, &kept)
 			}
-			info, err := src.Still(w, name, screen, look, nil, 0)
+			info, err := src.Still(w, name, screen, look, event.TimelinePayload{})
 			p.Width, p.Height = info.Width, info.Height
 			return err
 		})

@@ -52,7 +52,7 @@ func (s *Source) timeline(r event.Record, look event.Look, pace event.Pace) (*pl
 		return nil, err
 	}
 	p.looks = []event.Look{look}
-	saying := p.saying(t.Cues, func(l *event.Look) int {
+	saying := p.saying(&t, func(l *event.Look) int {
 		p.looks = append(p.looks, s.restyled(look, l))
 		return len(p.looks) - 1
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"scenario/capture/overlay"
 	"scenario/capture/raster"
 	"scenario/emulator"
 	"scenario/event"
@@ -157,6 +158,7 @@ type drawing struct {
 	colors *raster.Colors
 	render *raster.Renderer
 	titles *titles
+	paint  *overlay.Painter
 	look   int  // in plan.looks: the one that is drawn with
 	local  bool // a GIF has more colours than one palette holds
 }
@@ -172,11 +174,12 @@ func (d *drawing) prepare(animated bool) error {
 		return err
 	}
 	d.colors, d.titles = d.render.Colors(), newTitles(d.render, d.plan.looks[0])
+	d.paint = overlay.New(d.source.Fonts, d.render, d.opts.Theme, d.opts.FontSize*max(d.opts.Scale, 1))
 	return d.source.distinct(d.plan, func(f *shown, scr *emulator.Screen) error {
 		if err := d.restyle(f.look); err != nil {
 			return err
 		}
-		d.colors.Add(scr, d.titles.over(scr)...)
+		d.colors.Add(scr, d.over(f, scr)...)
 		return nil
 	})
 }
@@ -192,7 +195,13 @@ func (d *drawing) restyle(look int) error {
 		return err
 	}
 	d.render.SetTheme(t)
+	d.paint.SetTheme(t)
 	return nil
+}
+
+// over is what is laid over the screen of a frame.
+func (d *drawing) over(f *shown, scr *emulator.Screen) []*raster.Sprite {
+	return append(d.titles.over(scr), d.paint.Sprites(f.State)...)
 }
 
 // draw goes over the cells again and draws them into every file.
@@ -231,7 +240,7 @@ func (d *drawing) drawInto(sinks []sink, pal *raster.Palette) error {
 		if err := d.restyle(d.plan.frames[i].look); err != nil {
 			return err
 		}
-		over := d.titles.over(scr)
+		over := d.over(&d.plan.frames[i], scr)
 		var frame, rgb raster.Frame
 		if paletted != nil {
 			frame = paletted.Draw(scr, over...)

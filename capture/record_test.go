@@ -416,7 +416,7 @@ func TestSameRunSameBytes(t *testing.T) {
 		}
 		for _, ext := range []string{"png", "txt"} {
 			var b bytes.Buffer
-			if _, err := s.Still(&b, "x."+ext, scr, look(), nil, 0); err != nil {
+			if _, err := s.Still(&b, "x."+ext, scr, look(), event.TimelinePayload{}); err != nil {
 				t.Fatal(err)
 			}
 			out[ext] = b.Bytes()

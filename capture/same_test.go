@@ -39,7 +39,7 @@ func TestFilesForEveryProcessor(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		info, err := s.Still(&b, "x.png", scr, l, nil, 0)
+		info, err := s.Still(&b, "x.png", scr, l, event.TimelinePayload{})
 		if err != nil || !slices.Equal(info.Missing, []string{"U+0378"}) {
 			t.Fatalf("%v, missing %q", err, info.Missing)
 		}

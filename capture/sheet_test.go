@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"scenario/event"
 	"strings"
 	"testing"
 
@@ -57,7 +58,7 @@ func TestSheets(t *testing.T) {
 			l := look()
 			l.Theme, l.FontSize, l.Padding, l.Bold = tt.theme, 20, 4, tt.bold
 			var b bytes.Buffer
-			info, err := s.Still(&b, "x.png", scr, l, nil, 0)
+			info, err := s.Still(&b, "x.png", scr, l, event.TimelinePayload{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +124,7 @@ func TestDECSpecialGraphics(t *testing.T) {
 		t.Errorf("the screen shows %s", text)
 	}
 	var b bytes.Buffer
-	info, err := s.Still(&b, "x.png", scr, look(), nil, 0)
+	info, err := s.Still(&b, "x.png", scr, look(), event.TimelinePayload{})
 	if err != nil || len(info.Missing) > 0 {
 		t.Fatalf("%v, missing %q", err, info.Missing)
 	}

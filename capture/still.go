@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"scenario/capture/encode"
+	"scenario/capture/overlay"
 	"scenario/capture/raster"
 	"scenario/emulator"
 	"scenario/event"
@@ -40,8 +41,10 @@ func (s *Source) Screens(session string, castSeqs []int, f func(i int, scr *emul
 }
 
 // Still draws a screen, or the cells of it that crop names, as a file of the
-// format of path. step is the one that takes it, 0 is none.
-func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look event.Look, crop *event.Rect, step int) (Info, error) {
+// format of path. shot is the moment that takes it: what is left of the screen,
+// and what is pointed out; zero: all of it, and nothing.
+func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look event.Look, shot event.TimelinePayload) (Info, error) {
+	crop := shot.Crop
 	info := Info{Cols: scr.Cols, Rows: scr.Rows}
 	cells := image.Rect(0, 0, scr.Cols, scr.Rows)
 	if crop != nil {
@@ -54,7 +57,8 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	format := ext(path)
 	if format != ".png" && crop != nil {
 		scr = cropped(scr, cells)
-		look.Padding, look.Margin, look.Radius = 0, 0, 0
+		look = bareLook(look)
+		shot.Highlight = moved(shot.Highlight, cells.Min)
 	}
 	switch format {
 	case ".txt":
@@ -75,7 +79,7 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	if err != nil {
 		return info, err
 	}
-	over := newTitles(r, look).over(scr)
+	over := append(newTitles(r, look).over(scr), overlay.New(s.Fonts, r, opts.Theme, opts.FontSize*max(opts.Scale, 1)).Highlights(shot.Highlight)...)
 	switch format {
 	case ".svg":
 		o := encode.SVGOptions{Title: s.title()}
@@ -94,7 +98,7 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 		}
 		info.Grid = image.Rect(0, 0, scr.Cols*f.CellW, scr.Rows*f.CellH).Add(f.Origin)
 		info.Width, info.Height = f.Bounds().Dx(), f.Bounds().Dy()
-		err = encode.PNG(w, f, s.about(step)...)
+		err = encode.PNG(w, f, s.about(shot.StepIndex)...)
 	}
 	info.Missing = r.Missing()
 	return info, err
@@ -143,3 +147,19 @@ func cropped(scr *emulator.Screen, cells image.Rectangle) *emulator.Screen {
 
 // stillLevels is how many steps lead from paper to ink in a still.
 const stillLevels = 16
+
+// bareLook is a look without all that surrounds the cells.
+func bareLook(l event.Look) event.Look {
+	l.Padding, l.Margin, l.Radius, l.Width, l.Height, l.Window = 0, 0, 0, 0, 0, ""
+	l.Border, l.Shadow, l.Watermark = nil, nil, nil
+	return l
+}
+
+// moved returns rectangles of a screen as those of a part that begins at a cell.
+func moved(list []event.Rect, by image.Point) []event.Rect {
+	var out []event.Rect
+	for _, r := range list {
+		out = append(out, event.Rect{Row1: r.Row1 - by.Y, Col1: r.Col1 - by.X, Row2: r.Row2 - by.Y, Col2: r.Col2 - by.X})
+	}
+	return out
+}

@@ -34,7 +34,7 @@ func stills(t *testing.T) (*Source, *emulator.Screen) {
 func still(t *testing.T, s *Source, path string, scr *emulator.Screen, crop *event.Rect) (Info, []byte) {
 	t.Helper()
 	var b bytes.Buffer
-	info, err := s.Still(&b, path, scr, look(), crop, 0)
+	info, err := s.Still(&b, path, scr, look(), event.TimelinePayload{Crop: crop})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +119,11 @@ func TestStillCrop(t *testing.T) {
 		t.Errorf("colours %v", got)
 	}
 	for _, rect := range []event.Rect{{Row1: 9, Col1: 1, Row2: 10, Col2: 3}, {Row1: 2, Col1: 5, Row2: 1, Col2: 2}} {
-		if _, err := s.Still(io.Discard, "x.png", scr, look(), &rect, 0); err == nil || !strings.Contains(err.Error(), "nothing of a screen") {
+		if _, err := s.Still(io.Discard, "x.png", scr, look(), event.TimelinePayload{Crop: &rect}); err == nil || !strings.Contains(err.Error(), "nothing of a screen") {
 			t.Errorf("%v: %v", rect, err)
 		}
 	}
-	if _, err := s.Still(io.Discard, "x.jpg", scr, look(), nil, 0); err == nil {
+	if _, err := s.Still(io.Discard, "x.jpg", scr, look(), event.TimelinePayload{}); err == nil {
 		t.Error("a JPEG was written")
 	}
 }
@@ -144,7 +144,7 @@ func TestStillTrueColor(t *testing.T) {
 	l := look()
 	l.Cursor = false
 	var buf bytes.Buffer
-	if _, err := s.Still(&buf, "x.png", scr, l, nil, 0); err != nil {
+	if _, err := s.Still(&buf, "x.png", scr, l, event.TimelinePayload{}); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&buf)

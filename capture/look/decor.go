@@ -199,3 +199,6 @@ func (d *Decor) shadow(img *image.RGBA, s *Shadow) {
 	at := d.Window.Min.Add(image.Pt(s.X*k-reach, s.Y*k-reach))
 	paint.Cover(img, at, mask, paint.Color{R: c.R, G: c.G, B: c.B, A: uint8(255 * s.Opacity / 100)})
 }
+
+// Corner is the radius of the window's corners, in pixels.
+func (d *Decor) Corner() int { return d.radius }

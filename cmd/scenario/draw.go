@@ -80,7 +80,7 @@ func (g group) draw(f *renderFlags, src *source, files []capture.File) ([]captur
 	if still := g[0].still; still != nil {
 		scr, err := src.Screen(still.Session, still.CastSeq)
 		for i := 0; i < len(g) && err == nil; i++ {
-			infos[i], err = src.Still(files[i].W, g[i].path, scr, f.lookOver(src.look, still.Look), still.Crop, still.StepIndex)
+			infos[i], err = src.Still(files[i].W, g[i].path, scr, f.lookOver(src.look, still.Look), *still)
 		}
 		return infos, err
 	}

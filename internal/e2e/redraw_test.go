@@ -89,7 +89,7 @@ func TestResultsFolderIsEnough(t *testing.T) {
 						look = *m.Look
 					}
 					var b bytes.Buffer
-					if _, err := s.Still(&b, path, scr, look, m.Crop, m.StepIndex); err != nil {
+					if _, err := s.Still(&b, path, scr, look, m); err != nil {
 						t.Fatal(err)
 					}
 					same(path, b.Bytes())

@@ -95,7 +95,7 @@ func (a *attempt) failurePicture(res scenario.Result) {
 	scr, err := src.Screen(res.Session, res.CastSeq)
 	var buf bytes.Buffer
 	if err == nil {
-		_, err = src.Still(&buf, "screen.png", scr, a.plan.ResolvedLook(), nil, 0)
+		_, err = src.Still(&buf, "screen.png", scr, a.plan.ResolvedLook(), event.TimelinePayload{})
 	}
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.folder, "screen.png"), buf.Bytes(), 0o666)
@@ -206,7 +206,7 @@ func (d *drawer) draw(session string, shots []shot) {
 		}
 		for k, o := range shots[i].files {
 			if o.err == nil {
-				o.info, o.err = d.src.Still(o.tmp, shots[i].To[k], scr, look, shots[i].Crop, shots[i].StepIndex)
+				o.info, o.err = d.src.Still(o.tmp, shots[i].To[k], scr, look, shots[i].TimelinePayload)
 			}
 		}
 		drawn = i + 1
