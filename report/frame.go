@@ -69,6 +69,9 @@ func (f *frame) head() string {
 	}
 	left := fit(clean(title(f.st.Run)), max(f.o.Cols-wordColumns-2-width(right), 0))
 	line := fit(spread(left, right, f.o.Cols-wordColumns), max(f.o.Cols-wordColumns, 0))
+	if f.o.Cols < wordColumns {
+		return fit(word, f.o.Cols)
+	}
 	if color != "" {
 		word = f.c.paint(color, word) + strings.Repeat(" ", wordColumns-len(word))
 	} else {
@@ -113,7 +116,7 @@ func (f *frame) step(s *event.Step, cols int) string {
 	right := fmt.Sprintf("%7s", seconds(took))
 	word := stepWord(s.Status)
 	left := fmt.Sprintf("%d/%d  %s", s.StepIndex, s.MaxSteps, stepText(s))
-	line := spread(fit(left, max(cols-9-len(right), 0)), right, cols-9)
+	line := spread(fit(left, max(cols-9-2-len(right), 0)), right, cols-9)
 	switch word {
 	case "ok":
 		word = f.c.paint("32", word) + "    "
@@ -122,7 +125,7 @@ func (f *frame) step(s *event.Step, cols int) string {
 	default:
 		word = pad(word, 6)
 	}
-	if cols < 9+len(right) {
+	if cols < 9+2+len(right) {
 		return fit("  "+stepWord(s.Status), cols)
 	}
 	return "  " + word + " " + line
