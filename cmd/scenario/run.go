@@ -40,6 +40,9 @@ func (a *app) run(f *runFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
+	if f.watch {
+		return a.watchRuns(dir, paths, f, o)
+	}
 	ch, err := a.chosen(dir, paths, f, o)
 	if err != nil {
 		return err
@@ -48,17 +51,19 @@ func (a *app) run(f *runFlags, paths []string) error {
 		a.ui().list(ch.plans)
 		return nil
 	}
-	if err := session.SetSubreaper(); err != nil {
-		a.ui().warn("programs that leave their parents may outlive the run: %v", err)
-	}
 	if ch.why != "" {
 		fmt.Fprintln(a.stderr, ch.why)
 	}
-	return a.runOnce(dir, ch, f, o)
+	ctx, signals := watch(context.Background())
+	defer signals.stop()
+	return a.runOnce(ctx, signals, dir, ch, f, o)
 }
 
 // runOnce runs the plans and leaves every report.
-func (a *app) runOnce(dir string, ch chosen, f *runFlags, o runOptions) error {
+func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch chosen, f *runFlags, o runOptions) error {
+	if err := session.SetSubreaper(); err != nil {
+		a.ui().warn("programs that leave their parents may outlive the run: %v", err)
+	}
 	call := &report.Call{Started: time.Now(), Repeat: f.repeat, Shard: ch.shard, Hash: ch.hash}
 	for _, p := range ch.whole {
 		call.Plan = append(call.Plan, p.ID)
@@ -69,7 +74,7 @@ func (a *app) runOnce(dir string, ch chosen, f *runFlags, o runOptions) error {
 		live = a.newStage(view.LiveOptions{Preview: true}, time.Now)
 	}
 	c := a.console(f, several, live)
-	ended, err := a.runAll(dir, ch.plans, f, o, c, live, call)
+	ended, err := a.runAll(ctx, signals, dir, ch.plans, f, o, c, live, call)
 	if err != nil {
 		return failure{err}
 	}
@@ -95,6 +100,7 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch 
 	if err != nil {
 		return ch, err
 	}
+	ch.files = files
 	u := a.ui()
 	if problems.Fatal() {
 		to := a.stdout
@@ -115,13 +121,13 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch 
 	if err := extraRecordings(plans, o); err != nil {
 		return ch, err
 	}
-	ch.files, ch.whole = files, plans
+	ch.whole = plans
 	return ch, a.cut(dir, &ch, f)
 }
 
 // runAll runs the plans; c is told of every event. The status is that of the
 // signal or of the time that ended the call, 0 for none.
-func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, live *stage, call *report.Call) (int, error) {
+func (a *app) runAll(ctx context.Context, signals *interrupts, dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, live *stage, call *report.Call) (int, error) {
 	onEvent, warn := c.Event, io.Writer(a.stderr)
 	var stop func()
 	if live == nil {
@@ -134,8 +140,7 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		line := report.JSONL(a.stdout)
 		onEvent = func(e event.Envelope) { line(e); c.Event(e) }
 	}
-	signalled, signals := watch(context.Background())
-	ctx, cancel := withSuiteTimeout(signalled, f.suiteTimeout)
+	ctx, cancel := withSuiteTimeout(ctx, f.suiteTimeout)
 	defer cancel()
 	s := suite.New(suite.Options{
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
@@ -147,7 +152,7 @@ func (a *app) runAll(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 	call.Cases, err = s.Run(ctx, plans)
 	call.Open = s.Open
 	stop()
-	code := signals.stop()
+	code := int(signals.code.Load())
 	if code == 0 && errors.Is(context.Cause(ctx), scenario.ErrSuiteOver) {
 		code = statusFailed
 	}

@@ -36,7 +36,7 @@ type runFlags struct {
 	retries                    int // -1: the file's
 	retryIsolated, failOnFlaky bool
 	repeat                     int
-	list, lastFailed           bool
+	list, lastFailed, watch    bool
 	testList, onlyChanged      string
 	shard, timings             string
 
@@ -64,6 +64,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.StringVar(&f.testList, "test-list", "", "only the ids and files that `FILE` lists, one a line; - is the standard input")
 	fl.StringVar(&f.shard, "shard", "", "only part `i/n` of the scenarios; auto: by the variables of the CI or batch system")
 	fl.StringVar(&f.timings, "timings", "", "balance shards by `FILE`, which --report timings has written")
+	fl.BoolVar(&f.watch, "watch", false, "run again what changes, until ctrl+c")
 	fl.BoolVar(&f.list, "list", false, "list the ids of what would run, start nothing")
 	fl.BoolVarP(&f.failFast, "fail-fast", "x", false, "stop after the first failure")
 	fl.IntVar(&f.maxFailures, "max-failures", 0, "stop after `N` failures")
@@ -84,9 +85,6 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.BoolVar(&f.preview, "preview", false, "events of the changing screen too, at most 5 a second")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
-	for _, name := range []string{"watch"} {
-		addLater(fl, name, "")
-	}
 	addLater(fl, "update", "u")
 }
 
