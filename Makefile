@@ -1,6 +1,8 @@
 export CGO_ENABLED = 0
 
-.PHONY: build test e2e bench settle esctest fuzz lint fmt generate rename
+SOAK = 500
+
+.PHONY: build test e2e bench soak settle esctest fuzz lint fmt generate rename
 
 build: ## the command, as bin/scenario
 	go build -o bin/ ./cmd/scenario
@@ -14,6 +16,9 @@ e2e: ## all tests; .ci/run installs the programs they drive
 bench: ## our figures beside those of the others and of the floor; then every benchmark
 	go run ./internal/bench
 	go test -run '^$$' -bench . -benchmem ./...
+
+soak: ## 10,000 tests without a flake, and what suites of 100 to 10,000 tests cost
+	go run ./internal/bench -soak $(SOAK)
 
 settle: ## how long screens take to settle: bash, vim, fzf and k9s, idle and loaded
 	go run ./internal/settle

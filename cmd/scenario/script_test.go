@@ -53,10 +53,12 @@ func scripts(t *testing.T, dir string) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       golden.Update(),
 		Deadline:            time.Now().Add(3 * time.Minute),
-		// $FONTS is a folder with font files.
+		// $DOCS and $SELF are docs and test/self, $FONTS a folder with font files.
 		Setup: func(e *testscript.Env) error {
-			fonts, err := filepath.Abs(filepath.Join("..", "..", "capture", "font", "data"))
-			e.Setenv("FONTS", fonts)
+			root, err := filepath.Abs(filepath.Join("..", ".."))
+			e.Setenv("DOCS", filepath.Join(root, "docs"))
+			e.Setenv("SELF", filepath.Join(root, "test", "self"))
+			e.Setenv("FONTS", filepath.Join(root, "capture", "font", "data"))
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

@@ -6,6 +6,7 @@
 // the same run; the figures of VHS and tui-test are recorded ones, on 2 cores.
 //
 //	make bench
+//	make soak
 //
 // With SCENARIO_DATA naming a folder that has samples/*.cast, these recordings
 // are drawn too.
@@ -27,8 +28,10 @@ func main() {
 		}
 	}
 	only := flag.String("only", "", "run the groups whose name contains this `text`")
+	soak := flag.Int("soak", 0, "run a suite of 20 tests so `often` instead, and ever larger suites")
+	largest := flag.Int("largest", 10000, "the `tests` of the largest of them")
 	flag.Parse()
-	exit(run(*only))
+	exit(run(*only, *soak, *largest))
 }
 
 func exit(err error) {
@@ -56,7 +59,7 @@ type bench struct {
 	speed         float64 // of this machine, by the one of the recorded figures
 }
 
-func run(only string) error {
+func run(only string, soak, largest int) error {
 	dir, err := os.MkdirTemp("", "bench-")
 	if err != nil {
 		return err
@@ -69,6 +72,9 @@ func run(only string) error {
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-trimpath", "-o", b.command, "./cmd/scenario")
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
+	}
+	if soak > 0 {
+		return b.soak(soak, largest)
 	}
 	b.calibrate()
 	for _, g := range []struct {
