@@ -77,6 +77,9 @@ func load(d *doc.Decoder, n *doc.Node, o Options, c Combo, name string) *Scenari
 	}
 	for _, path := range o.Record {
 		if rel, err := filepath.Rel(o.Dir, path); err == nil {
+			if strings.HasSuffix(path, "/") {
+				rel += "/" // a folder
+			}
 			path = rel
 		}
 		s.Extra = append(s.Extra, path)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -86,17 +87,7 @@ func depthOf(n int) int {
 func usedPixels(img *image.Paletted) (pixels, error) {
 	size := img.Rect.Size()
 	p := pixels{colorType: pngIndexed, pix: img.Pix, stride: img.Stride, size: size, bpp: 1, remap: new([256]byte)}
-	var used [256]bool
-	for y := range size.Y {
-		row := img.Pix[y*img.Stride:][:size.X]
-		for i := 0; i < len(row); {
-			c := row[i]
-			used[c] = true
-			if i++; i < len(row) && row[i] == c {
-				i = runEnd(row, i, c)
-			}
-		}
-	}
+	used := usedIndices(img)
 	for i, u := range used {
 		if !u {
 			continue
@@ -109,6 +100,35 @@ func usedPixels(img *image.Paletted) (pixels, error) {
 	}
 	p.depth = depthOf(len(p.palette))
 	return p, nil
+}
+
+// usedIndices returns which indices occur. Words of the colour before them, and
+// rows like the one above, are passed over: most of a screen is paper.
+func usedIndices(img *image.Paletted) (used [256]bool) {
+	size := img.Rect.Size()
+	var above []byte
+	for y := range size.Y {
+		row := img.Pix[y*img.Stride:][:size.X]
+		if bytes.Equal(row, above) {
+			continue
+		}
+		above = row
+		pattern := uint64(row[0]) * 0x0101010101010101
+		used[row[0]] = true
+		for ; len(row) >= 8; row = row[8:] {
+			if binary.LittleEndian.Uint64(row) == pattern {
+				continue
+			}
+			for _, c := range row[:8] {
+				used[c] = true
+			}
+			pattern = uint64(row[7]) * 0x0101010101010101
+		}
+		for _, c := range row {
+			used[c] = true
+		}
+	}
+	return used
 }
 
 // rgbaPixels makes a palette when there are few colours, else RGB or RGBA.
@@ -188,9 +208,11 @@ func (d *deflater) deflate(p *pixels) []byte {
 	var above []byte
 	for y := range p.size.Y {
 		row := p.pix[y*p.stride:][:p.size.X*p.bpp]
-		if p.bpp == 1 {
+		switch {
+		case p.bpp == 1 && y > 0 && bytes.Equal(row, above): // packed as before
+		case p.bpp == 1:
 			d.row = p.appendIndexed(append(d.row[:0], 0), row)
-		} else {
+		default:
 			d.row = d.appendFiltered(d.row[:0], row, above, p.bpp)
 		}
 		d.z.Write(d.row) // a bytes.Buffer takes all
@@ -205,15 +227,20 @@ func (p *pixels) appendIndexed(dst, row []byte) []byte {
 	remap := p.remap
 	switch p.depth {
 	case 8:
-		for _, c := range row {
-			dst = append(dst, remap[c])
+		n := len(dst)
+		dst = slices.Grow(dst, len(row))[:n+len(row)]
+		for i, c := range row {
+			dst[n+i] = remap[c]
 		}
 	case 4:
-		for ; len(row) >= 2; row = row[2:] {
-			dst = append(dst, remap[row[0]]<<4|remap[row[1]])
+		n := len(dst)
+		dst = slices.Grow(dst, len(row)/2+1)[:n+len(row)/2]
+		for i := range dst[n:] {
+			pair := row[2*i : 2*i+2]
+			dst[n+i] = remap[pair[0]]<<4 | remap[pair[1]]
 		}
-		if len(row) > 0 {
-			dst = append(dst, remap[row[0]]<<4)
+		if len(row)%2 > 0 {
+			dst = append(dst, remap[row[len(row)-1]]<<4)
 		}
 	default:
 		for len(row) > 0 {
