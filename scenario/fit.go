@@ -69,6 +69,19 @@ func (r *runner) enterFit(ctx context.Context, ps *PlanStep, env *steps.Env) {
 	}
 }
 
+const (
+	longStep  = 3 * time.Second
+	manyLines = 30
+)
+
+// unseen tells of a step whose many screens a steady recording leaves out.
+func (r *runner) unseen(ps *PlanStep, took time.Duration, lines int) (notes []string) {
+	if !r.s.Recorded || ps.Hidden || ps.Fit != nil || ps.Spends > 0 || took < longStep || lines < manyLines || r.Pace(ps.Session).Timeline == "real" {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s took %s and wrote about %d times, of which the recording shows the end; fit: 3s would show them", ps.Step.Kind.Name, steps.Span(took), lines)}
+}
+
 func (r *runner) fitMoment(session string, p event.TimelinePayload) {
 	p.Session, p.StepIndex = session, r.now.Index
 	if t := r.Term(session); t != nil {

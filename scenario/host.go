@@ -40,6 +40,7 @@ type runner struct {
 	fits    map[string]*Fit // of sessions, while their steps play in a given time
 	blind   bool            // the step types where the terminal does not echo
 	started int
+	typed   int // characters, in the step
 	shots   int
 	hidden  bool
 	res     Result
@@ -65,7 +66,12 @@ func (r *runner) secretValues() []string { return slices.Sorted(maps.Values(r.s.
 func (r *runner) emit(k event.Kind, payload any) { r.s.Log.Emit(k, payload) }
 
 // Emit writes an event.
-func (r *runner) Emit(k event.Kind, payload any) { r.emit(k, payload) }
+func (r *runner) Emit(k event.Kind, payload any) {
+	if m, ok := payload.(event.TimelinePayload); ok && m.Do == event.DoType {
+		r.typed++
+	}
+	r.emit(k, payload)
+}
 
 // Recorded reports whether pictures will be drawn.
 func (r *runner) Recorded() bool { return r.s.Recorded }

@@ -16,6 +16,11 @@ func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 	r.started, r.now = r.started+1, ps
 	r.blind = r.typesBlind(ctx, ps)
 	began := r.s.Now()
+	seq := 0
+	r.typed = 0
+	if t := r.Term(ps.Session); t != nil {
+		seq = t.CastSeq()
+	}
 	r.stepStarted(ps)
 	r.emit(event.ToolCallStarted, event.ToolCallStartedPayload{ToolName: ps.Step.Kind.Name, ArgsSummary: r.args(ps)})
 
@@ -28,6 +33,9 @@ func (r *runner) step(ctx context.Context, ps *PlanStep) *outcome {
 	} else if err != nil {
 		o = r.judge(ctx, err, ps)
 		r.forgive(ctx, o, ps)
+	}
+	if t := r.Term(ps.Session); t != nil {
+		env.Notes = append(env.Notes, r.unseen(ps, r.s.Now().Sub(began), t.CastSeq()-seq-2*r.typed)...)
 	}
 	r.completed(ps, o, began, env.Notes)
 	return o
