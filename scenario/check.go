@@ -116,7 +116,7 @@ func (c *checker) step(s *steps.Step, in around) {
 	}
 	s.Action.Check(&steps.Checker{
 		Decoder: c.d, Step: s, Session: st,
-		Output: func(n *doc.Node, path string) { c.output(n, path, "screenshot") },
+		Output: func(n *doc.Node, path string) { c.drawn(n, path, "screenshot", c.lookOf(s)) },
 		Require: func(n *doc.Node, p string) {
 			if !in.may {
 				c.s.Programs = append(c.s.Programs, Need{p, n})
@@ -214,7 +214,7 @@ func (c *checker) recordings() {
 		for _, w := range r.To {
 			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats())
 			c.limited(r, w)
-			c.output(w.Node, w.Text, "record")
+			c.drawn(w.Node, w.Text, "record", r.Look.Over(c.s.ResolvedLook()))
 		}
 		switch {
 		case r.Session == "" && len(names) > 1:
@@ -264,6 +264,7 @@ func (c *checker) look(l *steps.Look) {
 	if l == nil {
 		return
 	}
+	c.pixels(l)
 	if l.Theme != nil {
 		c.theme(string(*l.Theme), l.Value("theme"))
 	}

@@ -73,6 +73,9 @@ func load(d *doc.Decoder, n *doc.Node, o Options, c Combo, name string) *Scenari
 		s.Size = o.Size
 	}
 	if s.Size.IsZero() {
+		s.Size = s.pictureSize()
+	}
+	if s.Size.IsZero() {
 		s.Size = steps.Size{Cols: 80, Rows: 24}
 	}
 	for _, path := range o.Record {
@@ -118,6 +121,9 @@ func (s *Scenario) ResolvedLook() event.Look {
 	if s.opts.Theme != "" {
 		l.Theme, l.Themes = s.opts.Theme, nil
 	}
+	if s.opts.Size != (steps.Size{}) {
+		l.Width, l.Height = 0, 0
+	}
 	return l
 }
 
@@ -134,10 +140,10 @@ func (s *Scenario) Recordings() []event.Record {
 		if s.opts.Theme != "" && e.Look != nil {
 			e.Look.Theme, e.Look.Themes = s.opts.Theme, nil
 		}
-		all = append(all, e)
+		all = append(all, variants(e, look)...)
 	}
 	if len(s.Extra) > 0 {
-		all = append(all, event.Record{To: s.Extra, Session: s.mainSession(), FPS: defaultFPS})
+		all = append(all, variants(event.Record{To: s.Extra, Session: s.mainSession(), FPS: defaultFPS}, look)...)
 	}
 	for i := range all {
 		if all[i].Session == "" {

@@ -114,10 +114,18 @@ func (a *Screenshot) Run(_ context.Context, e *Env) error {
 			p.Highlight = append(p.Highlight, event.Rect{Row1: sp.Row + 1, Col1: sp.Col + 1, Row2: sp.Row + 1, Col2: sp.Col + sp.Width})
 		}
 	}
-	if base, changed := e.Look(e.Session); changed || a.Look != nil {
-		look := a.Look.Over(base)
-		p.Look = &look
+	base, changed := e.Look(e.Session)
+	look := a.Look.Over(base)
+	if !changed && a.Look == nil && look.Themes == nil {
+		e.timeline(t, p)
+		return nil
 	}
-	e.timeline(t, p)
+	for i, d := range look.Drawn(a.To) {
+		if i > 0 {
+			p.Number = e.Shot()
+		}
+		p.To, p.Look = d.To, &d.Look
+		e.timeline(t, p)
+	}
 	return nil
 }

@@ -26,7 +26,6 @@ func laterCommands() []string {
 		"new",
 		"record",
 		"snapshots",
-		"themes",
 	}
 }
 
@@ -76,7 +75,7 @@ func (a *app) root() *cobra.Command {
 		a.mcpCommand(),
 		a.mergeCommand(),
 		a.viewCommand(),
-		a.schemaCommand(),
+		a.schemaCommand(), a.themesCommand(),
 		a.serveCommand(),
 		a.versionCommand(),
 	)
