@@ -49,13 +49,19 @@ type place struct{ line, col int }
 
 // promptAfter looks for a prompt among the marks from number n on.
 func promptAfter(v *session.View, n int) (p promptMark, ok bool) {
+	ended := false
 	for _, m := range ownMarks(v, n) {
 		switch m.Kind {
+		case 'A':
+			if !ended { // a line without a command, in fish
+				p.End = place{m.Line, m.Col}
+			}
 		case 'C':
 			p.Started = true
 		case 'D':
 			s, _, _ := strings.Cut(m.Params, ";")
 			p.Status, _ = strconv.Atoi(s)
+			ended = true
 			p.End = place{m.Line, m.Col}
 		case 'P':
 			p.More, ok = true, true

@@ -2,7 +2,6 @@ package steps
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -14,11 +13,11 @@ import (
 // private marks (OSC 133) that tell where a prompt and an output begin and how a
 // command ended.
 type Shell struct {
-	Command string   `yaml:"command" jsonschema:"required,enum=bash,enum=sh"` // bash or sh
-	Prompt  string   `yaml:"prompt" jsonschema:"default=$ "`                  // what it shows when it reads a command
-	Cwd     doc.Text `yaml:"cwd"`                                             // working directory; the file's
-	Env     EnvVars  `yaml:"env"`                                             // added to the file's
-	Size    Size     `yaml:"size"`                                            // the file's
+	Command string   `yaml:"command" jsonschema:"required,enum=bash,enum=fish,enum=sh,enum=zsh"` // bash, fish, sh or zsh
+	Prompt  string   `yaml:"prompt" jsonschema:"default=$ "`                                     // what it shows when it reads a command
+	Cwd     doc.Text `yaml:"cwd"`                                                                // working directory; the file's
+	Env     EnvVars  `yaml:"env"`                                                                // added to the file's
+	Size    Size     `yaml:"size"`                                                               // the file's
 }
 
 // ShellState is what the steps know of a shell.
@@ -38,12 +37,6 @@ type movedPrompt struct {
 	marks int
 }
 
-//go:embed shellrc/bash
-var bashrc string
-
-//go:embed shellrc/sh
-var shrc string
-
 // DecodeNode takes the name of a shell or {command, prompt, cwd, env, size}.
 func (a *Shell) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	a.Prompt = "$ "
@@ -58,12 +51,12 @@ func (a *Shell) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	} else {
 		a.Command, _ = d.Text(n, "shell")
 	}
-	switch a.Command {
-	case "bash", "sh", "":
-	case "zsh", "fish":
-		d.Errorf(v, "bash and sh are", "the shell %s is not supported yet", a.Command)
-	default:
-		d.Errorf(v, "for any other program, and its own prompt, use launch", "unknown shell: %s (bash, sh)", a.Command)
+	if _, ok := shellNamed(a.Command); !ok && a.Command != "" {
+		var names []string
+		for _, k := range shellKinds() {
+			names = append(names, k.name)
+		}
+		d.Errorf(v, "for any other program, and its own prompt, use launch", "unknown shell: %s (%s)", a.Command, strings.Join(names, ", "))
 	}
 }
 
@@ -85,25 +78,17 @@ func (a *Shell) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	o := OpenSpec{Name: e.Session, Program: a.Command, Dir: dir, Env: a.Env, Size: a.Size}
-	set := fmt.Sprintf("__scenario_prompt=%s\n", shellQuote(a.Prompt))
-	switch a.Command {
-	case "bash":
-		rc, err := e.ShellFile("bashrc", set+bashrc)
-		if err != nil {
-			return err
-		}
-		o.Argv = []string{"bash", "--noprofile", "--rcfile", rc, "-i"}
-		o.Extra = []string{"INPUTRC=/dev/null"}
-	default:
-		rc, err := e.ShellFile("shrc", set+shrc)
-		if err != nil {
-			return err
-		}
-		o.Argv = []string{"sh", "-i"}
-		o.Extra = []string{"ENV=" + rc, "INPUTRC=/dev/null"}
+	k, ok := shellNamed(a.Command)
+	if !ok {
+		return fmt.Errorf("unknown shell: %s", a.Command)
 	}
-	t, err := e.Open(ctx, o)
+	rc, err := e.ShellFile(k.file, k.start(a.Prompt))
+	if err != nil {
+		return err
+	}
+	t, err := e.Open(ctx, OpenSpec{
+		Name: e.Session, Program: a.Command, Dir: dir, Env: a.Env, Size: a.Size, Argv: k.argv(rc), Extra: k.env(rc),
+	})
 	if err != nil {
 		return startFailure(err)
 	}
@@ -114,5 +99,3 @@ func (a *Shell) Run(ctx context.Context, e *Env) error {
 
 // DefaultShell is the shell of a file that starts no program itself.
 func DefaultShell() *Shell { return &Shell{Command: "bash", Prompt: "$ "} }
-
-func shellQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -4,7 +4,7 @@ package suite
 
 import "testing"
 
-func TestBash(t *testing.T) { testShell(t, "bash") }
+func TestBash(t *testing.T) { testShell(t, "bash", shellCases()) }
 
 // A file that starts nothing begins with bash.
 func TestImplicitShell(t *testing.T) {

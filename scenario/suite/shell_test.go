@@ -78,12 +78,12 @@ func shellCases() []shellCase {
 `, "completed"},
 		{"a program that stays too long", `
   - run: cat
-    timeout: 200ms
-`, `timeout: run "cat": not finished within 0.2s`},
+    timeout: 1500ms
+`, `timeout: run "cat": not finished within 1.5s`},
 		{"until does not come true", `
   - run: {command: cat, until: never}
-    timeout: 200ms
-`, `timeout: run "cat" until "never": not on the screen within 0.2s`},
+    timeout: 1500ms
+`, `timeout: run "cat" until "never": not on the screen within 1.5s`},
 		{"the echo of the command does not count", `
   - run: echo hello | tr e a
   - expect: hallo
@@ -139,8 +139,8 @@ func shellCases() []shellCase {
 
 type shellCase struct{ name, steps, want string }
 
-func testShell(t *testing.T, shell string) {
-	for _, tt := range shellCases() {
+func testShell(t *testing.T, shell string, cases []shellCase) {
+	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := one(t, "size: 50x8\nsteps:\n  - shell: "+shell+tt.steps)
@@ -149,7 +149,7 @@ func testShell(t *testing.T, shell string) {
 	}
 }
 
-func TestSh(t *testing.T) { testShell(t, "sh") }
+func TestSh(t *testing.T) { testShell(t, "sh", shellCases()) }
 
 func TestEnteredLinesAfterResize(t *testing.T) {
 	c := one(t, `
