@@ -42,6 +42,9 @@ func config(name string, o Options) (*doc.Node, string, doc.Problems) {
 
 func parseConfig(name string, src []byte) (*doc.Node, doc.Problems) {
 	f, problems := doc.Parse(name, src)
+	for _, p := range problems {
+		p.Code = "yaml"
+	}
 	if len(f.Docs) == 0 {
 		return nil, problems
 	}
@@ -55,6 +58,7 @@ func parseConfig(name string, src []byte) (*doc.Node, doc.Problems) {
 			d.Errorf(p.Key, "write them into the scenarios, or into a file that they use", "a configuration has no steps")
 		}
 	}
+	setCodes(d.Problems, f.Docs)
 	return f.Docs[0], append(problems, d.Problems...)
 }
 

@@ -34,6 +34,9 @@ type Options struct {
 // scenario can be planned when one of them is fatal.
 func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 	f, problems := doc.Parse(name, src)
+	for _, p := range problems {
+		p.Code = "yaml"
+	}
 	defaults, path, ps := config(name, o)
 	problems = append(problems, ps...)
 	var all []*Scenario
@@ -51,6 +54,11 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 			s.identify(i, len(f.Docs))
 			runs = append(runs, s)
 		}
+		roots := []*doc.Node{n}
+		for _, s := range runs {
+			roots = append(roots, s.used...)
+		}
+		setCodes(d.Problems, roots)
 		problems = slices.Concat(problems, d.Problems, distinct(runs))
 		all = append(all, runs...)
 	}
@@ -156,7 +164,9 @@ func (s *Scenario) Recordings() []event.Record {
 // Problem is a mistake at a node of the scenario that the scenario alone can't
 // see.
 func (s *Scenario) Problem(n *doc.Node, hint, format string, args ...any) *doc.Problem {
-	return (&doc.Decoder{}).Errorf(n, hint, format, args...)
+	p := (&doc.Decoder{}).Errorf(n, hint, format, args...)
+	setCodes(doc.Problems{p}, []*doc.Node{s.Node})
+	return p
 }
 
 // PathOverride returns the PATH that the file gives to its programs.

@@ -60,6 +60,7 @@ type Scenario struct {
 	Programs    []Need          `yaml:"-"` // programs that it needs
 	Sources     []string        `yaml:"-"` // the other files that it is read from, absolute
 	named       map[string]bool // variables that it has or names
+	used        []*doc.Node     // the documents whose steps are used
 	base        string          // the name without the combination
 	opts        Options
 	file        *doc.File

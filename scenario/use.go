@@ -110,6 +110,10 @@ func (u *user) read(p place) (parsed, bool) {
 	}
 	f.file, f.problems = doc.Parse(p.name, src)
 	u.files[p.path] = f
+	u.s.used = append(u.s.used, f.file.Docs...)
+	for _, p := range f.problems {
+		p.Code = "yaml"
+	}
 	u.s.Sources = append(u.s.Sources, p.path)
 	u.d.Problems = append(u.d.Problems, f.problems...)
 	return f, true

@@ -18,6 +18,7 @@ type Problem struct {
 	Message string // lower case, no full stop
 	Hint    string // what to do, or ""
 	Warning bool   // does not stop a run
+	Code    string // of the kind of mistake, for programs and docs/errors.md
 }
 
 // Error gives the first line of a problem: file:line:col: message.

@@ -43,6 +43,7 @@ const (
 	docsFile         = "docs/format.md"
 	eventsSchemaFile = "schema/events.schema.json"
 	eventsDocsFile   = "docs/events.md"
+	errorsDocsFile   = "docs/errors.md"
 )
 
 // generate returns the content of every file that is made, by its path from
@@ -58,6 +59,13 @@ func generate(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	if files[docsFile], err = fillDocs(root, docsFile, b.tables()); err != nil {
+		return nil, err
+	}
+	mistakes, err := errorTable(root)
+	if err != nil {
+		return nil, err
+	}
+	if files[errorsDocsFile], err = fillDocs(root, errorsDocsFile, map[string]string{"errors": mistakes}); err != nil {
 		return nil, err
 	}
 	if texts, err = readComments(root, "event"); err != nil {
