@@ -5,6 +5,7 @@ package scenario_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // The files that the format was worked out with: the good ones hold no mistake
-// but words that are not supported yet, the bad ones are refused.
+// but the few words that are not supported yet, the bad ones are refused.
 func TestFormatFiles(t *testing.T) {
 	data := os.Getenv("SCENARIO_DATA")
 	if data == "" {
@@ -38,7 +39,8 @@ func TestFormatFiles(t *testing.T) {
 	for _, path := range glob(t, data, "format/good/*.yaml") {
 		name, problems := load(path)
 		for _, p := range problems {
-			if !strings.Contains(p, "not supported yet") {
+			if !slices.ContainsFunc([]string{`"snapshot" is not supported yet`, `"image" is not supported yet`, "the shell zsh is not supported yet", "the shell fish is not supported yet"},
+				func(later string) bool { return strings.HasSuffix(p, later) }) {
 				t.Errorf("%s: refused: %s", name, p)
 			}
 		}

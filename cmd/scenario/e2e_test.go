@@ -10,7 +10,7 @@ import (
 
 // TestEndToEndScripts runs the scripts that need more than sh.
 func TestEndToEndScripts(t *testing.T) {
-	for _, program := range []string{"bash", "chafa", "fzf", "less", "python3", "vim"} {
+	for _, program := range []string{"bash", "chafa", "fzf", "htop", "less", "mc", "python3", "tmux", "vim"} {
 		if _, err := exec.LookPath(program); err != nil {
 			t.Fatal(err)
 		}
