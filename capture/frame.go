@@ -7,6 +7,7 @@ import (
 	"image"
 	_ "image/jpeg" // backgrounds and watermarks
 	_ "image/png"
+	"slices"
 
 	decor "scenario/capture/look"
 	"scenario/capture/raster"
@@ -70,10 +71,12 @@ func (s *Source) image(path string) (image.Image, error) {
 // maxTitles bounds the pictures of titles that are kept.
 const maxTitles = 256
 
-// titles draws the title into a window's bar.
+// titles draws the title into a window's bar, and the watermark where it lies
+// over cells.
 type titles struct {
 	render *raster.Renderer
 	decor  *decor.Decor // that made is for: a theme has its own
+	mark   []*raster.Sprite
 	fixed  *string
 	made   map[string]*raster.Sprite
 }
@@ -82,25 +85,29 @@ func newTitles(r *raster.Renderer, l event.Look) *titles {
 	return &titles{render: r, fixed: l.Title, made: map[string]*raster.Sprite{}}
 }
 
-// over returns the title of a screen: the look's, or the program's own. There is
-// none without a bar.
+// over returns the watermark and the title of a screen: the look's, or the
+// program's own. There is no title without a bar.
 func (t *titles) over(scr *emulator.Screen) []*raster.Sprite {
 	d := t.render.Decor()
+	if d != t.decor || len(t.made) >= maxTitles {
+		t.decor, t.mark = d, nil
+		clear(t.made)
+		if img, at := d.MarkOverCells(); img != nil {
+			t.mark = []*raster.Sprite{{At: at, Img: img}}
+		}
+	}
+	list := slices.Clone(t.mark)
 	if d.Title.Empty() {
-		return nil
+		return list
 	}
 	text := scr.Title
 	if t.fixed != nil {
 		text = *t.fixed
-	}
-	if d != t.decor || len(t.made) >= maxTitles {
-		t.decor = d
-		clear(t.made)
 	}
 	s := t.made[text]
 	if s == nil {
 		s = &raster.Sprite{At: d.Title.Min, Img: d.DrawTitle(text)}
 		t.made[text] = s
 	}
-	return []*raster.Sprite{s}
+	return append(list, s)
 }

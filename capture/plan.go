@@ -173,9 +173,11 @@ func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) err
 	var last *emulator.Screen
 	all := p.frames
 	kept := all[:0:0]
+	l := &p.looks[0]
+	titled := l.Title == nil && l.Window != "" && l.Window != "none" // the program's title is seen
 	err := s.each(p, func(i int, scr *emulator.Screen) error {
 		f := all[i]
-		if last != nil && last.SameCells(scr) && kept[len(kept)-1].said == f.said {
+		if last != nil && last.SameCells(scr) && kept[len(kept)-1].said == f.said && (!titled || last.Title == scr.Title) {
 			return nil
 		}
 		last = copyScreen(last, scr)

@@ -125,27 +125,48 @@ func cross(size, thick int) *image.Alpha {
 	return mask
 }
 
-// watermark draws a mark into a corner of the picture.
-func (d *Decor) watermark(img *image.RGBA, w *Watermark) {
+// Mark returns the watermark and the place of its picture; nil: there is none.
+// behind is the picture without cells.
+func (d *Decor) Mark(behind *image.RGBA) (img *image.RGBA, at image.Point) {
+	w := d.o.Watermark
+	if w == nil {
+		return nil, at
+	}
 	mark := w.Image
 	if mark == nil {
 		t := paint.NewText(d.set, d.unit(13))
 		text := t.Fit(w.Text, d.Size.X-2*d.unit(12))
 		line := image.NewRGBA(image.Rect(0, 0, t.Width(text), t.Height()))
-		t.Draw(line, image.Point{}, text, font.Regular, opaque(d.markColor(img)))
+		t.Draw(line, image.Point{}, text, font.Regular, opaque(d.markColor(behind)))
 		mark = line
 	} else if k := d.o.Scale; k > 1 {
 		mark = paint.Resized(mark, mark.Bounds().Size().Mul(k))
 	}
 	size, gap := mark.Bounds().Size(), d.unit(12)
-	at := image.Pt(gap, gap)
+	at = image.Pt(gap, gap)
 	if w.Corner == "top_right" || w.Corner == "bottom_right" {
 		at.X = d.Size.X - gap - size.X
 	}
 	if w.Corner == "bottom_left" || w.Corner == "bottom_right" {
 		at.Y = d.Size.Y - gap - size.Y
 	}
-	paint.Fade(img, at, mark, w.Opacity)
+	img = image.NewRGBA(image.Rectangle{Max: size})
+	paint.Fade(img, image.Point{}, mark, w.Opacity)
+	return img, at
+}
+
+// overCells reports whether a picture at a place lies over cells, which would be
+// drawn over it.
+func (d *Decor) overCells(img *image.RGBA, at image.Point) bool {
+	return img.Rect.Add(at).Overlaps(image.Rectangle{Max: d.cells}.Add(d.Origin))
+}
+
+// MarkOverCells is Mark where it lies over cells, else nil: Draw has drawn it.
+func (d *Decor) MarkOverCells() (img *image.RGBA, at image.Point) {
+	if img, at = d.Mark(d.Behind()); img == nil || !d.overCells(img, at) {
+		return nil, at
+	}
+	return img, at
 }
 
 // markColor is black or white, whichever is seen on the corners of the picture.

@@ -109,8 +109,8 @@ func (d *Decor) Draw(bg theme.RGB) *image.RGBA {
 	img := image.NewRGBA(image.Rectangle{Max: d.Size})
 	copy(img.Pix, d.Behind().Pix)
 	d.onWindow(img, d.Terminal, opaque(bg))
-	if w := d.o.Watermark; w != nil {
-		d.watermark(img, w)
+	if mark, at := d.Mark(d.Behind()); mark != nil && !d.overCells(mark, at) {
+		paint.Over(img, at, mark)
 	}
 	return img
 }

@@ -34,15 +34,19 @@ func (b *bench) pixels() error {
 	for _, s := range []struct {
 		name, format, size string
 		cpu, bytes         string
+		flags              []string
 	}{
-		{"typing", "gif", "16", "0.024 s", "162 KB"},
-		{"htop", "gif", "16", "0.080 s", "646 KB"},
-		{"scroll", "gif", "16", "0.8 s", "12500 KB"},
-		{"mixed", "gif", "20", "0.25 s, 64 MB", "3400 KB"},
-		{"typing", "apng", "16", "0.015 s", "132 KB"},
+		{"typing", "gif", "16", "0.024 s", "162 KB", nil},
+		{"htop", "gif", "16", "0.080 s", "646 KB", nil},
+		{"scroll", "gif", "16", "0.8 s", "12500 KB", nil},
+		{"mixed", "gif", "20", "0.25 s, 64 MB", "3400 KB", nil},
+		{"typing", "apng", "16", "0.015 s", "132 KB", nil},
+		// Beside the first row: a window and a gradient are drawn once.
+		{"typing", "gif", "16", "", "", []string{"--look", `{window: macos, shadow: true, background: ["#8b5cf6", "#06b6d4"]}`}},
 	} {
 		out := b.path(s.name + "." + s.format)
-		c, err := b.best(3, 0, b.dir, b.command, "render", filepath.Join(data, "samples", s.name+".cast"), "-o", out, "--font-size", s.size)
+		args := append([]string{"render", filepath.Join(data, "samples", s.name+".cast"), "-o", out, "--font-size", s.size}, s.flags...)
+		c, err := b.best(3, 0, b.dir, b.command, args...)
 		if err != nil {
 			return err
 		}
@@ -50,7 +54,11 @@ func (b *bench) pixels() error {
 		if err != nil {
 			return err
 		}
-		t.row(s.name+".cast to "+s.format+", whole process: CPU", secs(c.cpu)+" "+mb(c.rss), "", "", s.cpu)
+		what := s.name + ".cast to " + s.format
+		if s.flags != nil {
+			what += " in a window"
+		}
+		t.row(what+", whole process: CPU", secs(c.cpu)+" "+mb(c.rss), "", "", s.cpu)
 		t.row("  size", kb(n), "", "", s.bytes)
 	}
 	return nil
