@@ -25,12 +25,13 @@ func newTerm(cols, rows int) emulator.Terminal {
 	return New(emulator.Options{Cols: cols, Rows: rows})
 }
 
-// growsWithoutWrap: U+FE0F makes a character wide that stands in the last column
-// while autowrap is off; whether it was written with it decides what is left.
+// growsWithoutWrap: a character in the last column is joined or made wide by what
+// follows it (U+FE0F, U+200D) while autowrap is off; whether it was written with
+// it decides what is left.
 func growsWithoutWrap(program []emutest.Op) bool {
 	var text strings.Builder
 	for _, o := range program {
 		text.WriteString(o.Text)
 	}
-	return strings.Contains(text.String(), "\x1b[?7l") && strings.Contains(text.String(), "\ufe0f")
+	return strings.Contains(text.String(), "\x1b[?7l") && strings.ContainsAny(text.String(), "\ufe0f\u200d")
 }
