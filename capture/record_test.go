@@ -409,7 +409,7 @@ func TestSameRunSameBytes(t *testing.T) {
 		r.settled()
 		s := r.source()
 		s.Workers = workers
-		_, out := record(t, s, event.Record{}, look(), steady(), "gif", "apng", "cast")
+		_, out := record(t, s, event.Record{}, look(), steady(), "gif", "apng", "cast", "svg", "sheet.png")
 		scr, err := s.Screen("main", -1)
 		if err != nil {
 			t.Fatal(err)

@@ -61,7 +61,7 @@ func (b *bench) pixels() error {
 		t.row(what+", whole process: CPU", secs(c.cpu)+" "+mb(c.rss), "", "", s.cpu)
 		t.row("  size", kb(n), "", "", s.bytes)
 	}
-	return nil
+	return b.others(data)
 }
 
 // raster draws screens of 120x40 in fonts of 22 and 16 pixels.

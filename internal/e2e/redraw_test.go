@@ -95,7 +95,7 @@ func TestResultsFolderIsEnough(t *testing.T) {
 					same(path, b.Bytes())
 				}
 			}
-			if all := len(hashes(t, filepath.Join(dir, "examples", "out"))); drawn != all || drawn < 4 {
+			if all := len(hashes(t, filepath.Join(dir, "examples", "out"))); drawn != all || drawn < 6 {
 				t.Errorf("%d files were drawn again, of %d", drawn, all)
 			}
 		})
