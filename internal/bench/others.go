@@ -4,11 +4,16 @@ package main
 
 import (
 	"fmt"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/png"
 	"math"
+	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
+	"strings"
 )
 
 // others compares our GIFs with those that other tools make of the same frames:
@@ -36,7 +41,11 @@ func (b *bench) others(data string) error {
 			if err != nil {
 				return err
 			}
-			t.row(name+": "+tool, secs(c.cpu), kb(n), fmt.Sprintf("%.2f", float64(n)/float64(base)), psnr(list, file))
+			near, err := psnr(list, file)
+			if err != nil {
+				return err
+			}
+			t.row(name+": "+tool, secs(c.cpu), kb(n), fmt.Sprintf("%.2f", float64(n)/float64(base)), near)
 			return nil
 		}
 		if err := row("ours, from the cast", c, ours); err != nil {
@@ -67,20 +76,75 @@ func (b *bench) others(data string) error {
 	return nil
 }
 
-var averagePSNR = regexp.MustCompile(`average:(\S+)`)
+// psnr is how near a GIF comes to the frames that it was made of, in dB: what it
+// shows in the middle of each.
+func psnr(list, file string) (string, error) {
+	frames, err := os.ReadFile(list)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	g, err := gif.DecodeAll(f)
+	if err != nil {
+		return "", err
+	}
+	canvas := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	shown, until := -1, 0.0 // frame of the GIF, and when it ends
+	now, sum, count := 0.0, 0.0, 0.0
+	name := ""
+	for line := range strings.Lines(string(frames)) {
+		word, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch word {
+		case "file":
+			name = value
+			continue
+		case "duration":
+		default:
+			continue
+		}
+		seconds, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return "", err
+		}
+		for shown+1 < len(g.Image) && until <= now+seconds/2 {
+			shown++
+			until += float64(g.Delay[shown]) / 100
+			draw.Draw(canvas, g.Image[shown].Rect, g.Image[shown], g.Image[shown].Rect.Min, draw.Over)
+		}
+		now += seconds
+		squares, err := difference(canvas, filepath.Join(filepath.Dir(list), name))
+		if err != nil {
+			return "", err
+		}
+		sum += squares
+		count += float64(3 * len(canvas.Pix) / 4)
+	}
+	if sum == 0 {
+		return "exact", nil
+	}
+	return fmt.Sprintf("%.1f dB", 10*math.Log10(255*255*count/sum)), nil
+}
 
-// psnr is how near a GIF comes to the frames, one by one, in dB, as FFmpeg measures
-// it.
-func psnr(frames, file string) string {
-	out, err := exec.Command("ffmpeg", "-nostdin", "-i", file, "-i", frames, "-lavfi",
-		"[0:v]setpts=N,format=gbrp[a];[1:v]setpts=N,format=gbrp[b];[a][b]psnr=shortest=1", "-fps_mode", "passthrough", "-f", "null", "-").CombinedOutput()
-	m := averagePSNR.FindSubmatch(out)
-	if err != nil || m == nil {
-		return "-"
+// difference is the sum of the squares of what two pictures differ by.
+func difference(a *image.RGBA, file string) (sum float64, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
 	}
-	v, err := strconv.ParseFloat(string(m[1]), 64)
-	if err != nil || math.IsInf(v, 0) {
-		return "exact"
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		return 0, err
 	}
-	return fmt.Sprintf("%.1f dB", v)
+	b := image.NewRGBA(a.Rect)
+	draw.Draw(b, b.Rect, img, img.Bounds().Min, draw.Src)
+	for i, v := range a.Pix {
+		d := float64(v) - float64(b.Pix[i])
+		sum += d * d
+	}
+	return sum, nil
 }
