@@ -133,9 +133,25 @@ func (s *Source) record(r event.Record, look event.Look, pace event.Pace, e effo
 	info.Cell = d.render.CellRect(image.Rect(0, 0, 1, 1)).Size()
 	info.Missing = d.render.Missing()
 	if d.local {
-		info.Note = "more than 256 colours: each frame of a GIF has a palette of its own"
+		info.Note = noteLocal
 	}
 	return info, nil
+}
+
+// noteLocal is what is said of a GIF of many colours.
+const noteLocal = "more than 256 colours: each frame of a GIF has a palette of its own"
+
+// Of is what there is to say of one of the files of a recording: a cast has no
+// pixels, a contact sheet others, and some notes are of GIFs only.
+func (i Info) Of(path string) Info {
+	switch recordFormat(path) {
+	case formatCast, formatSheet:
+		i.Width, i.Height = 0, 0
+	}
+	if recordFormat(path) != formatGIF && i.Note == noteLocal {
+		i.Note = ""
+	}
+	return i
 }
 
 func ext(path string) string { return strings.ToLower(filepath.Ext(path)) }

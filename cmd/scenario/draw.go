@@ -3,9 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
-	"strings"
 
 	"scenario/capture"
 	"scenario/event"
@@ -90,9 +88,7 @@ func (g group) draw(f *renderFlags, src *source, files []capture.File) ([]captur
 	}
 	info, err := src.Record(r, look, pace, files)
 	for i := range infos {
-		if infos[i] = info; !hasSize(g[i].path) {
-			infos[i].Width, infos[i].Height = 0, 0
-		}
+		infos[i] = info.Of(g[i].path)
 	}
 	return infos, err
 }
@@ -151,11 +147,4 @@ func (f *renderFlags) stillFor(src *source, path string) (*event.TimelinePayload
 	}
 	src.moment = m
 	return m, nil
-}
-
-// hasSize reports whether a recording has the size of its frames: a cast has
-// none, a contact sheet another.
-func hasSize(path string) bool {
-	ext := strings.ToLower(filepath.Ext(path))
-	return ext != ".cast" && ext != ".png"
 }

@@ -154,10 +154,7 @@ func (d *drawer) recordings() {
 		}
 		info, err := d.src.Record(r, look, pace, files)
 		for _, o := range outs {
-			o.info, o.err = info, err
-			if strings.EqualFold(filepath.Ext(o.path), ".cast") || strings.EqualFold(filepath.Ext(o.path), ".png") {
-				o.info.Width, o.info.Height = 0, 0 // it has none, or others
-			}
+			o.info, o.err = info.Of(o.path), err
 		}
 	}
 }
