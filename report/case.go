@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"scenario/emulator"
 	"scenario/event"
 )
 
@@ -24,6 +25,8 @@ type Call struct {
 
 	// Open opens a file that a run has written. nil: nothing can be opened.
 	Open func(run *event.State, file event.ArtifactWrittenPayload) (io.ReadCloser, error)
+	// Engines replay recordings; nil: nothing is replayed.
+	Engines emulator.Engines
 }
 
 // Shard is which part of a plan a call has run.

@@ -25,6 +25,7 @@ func Kinds() []Kind {
 		{"console", "what the console shows", console},
 		{"ctrf", "Common Test Report Format, JSON", CTRF},
 		{"github", "annotations of GitHub Actions", GitHub},
+		{"html", "a page of its own: steps, screens, recordings, files", HTML},
 		{"jsonl", "the events of all runs, one a line", Events},
 		{"junit", "JUnit XML", JUnit},
 		{"markdown", "a summary in Markdown", Markdown},

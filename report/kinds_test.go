@@ -69,7 +69,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s after %s: the table is sorted and says what a kind is", k.Name, last)
 		}
 		last, names[k.Name] = k.Name, true
-		if k.Name == "blob" || k.Name == "jsonl" {
+		if k.Name == "blob" || k.Name == "jsonl" || k.Name == "html" { // html has tests of its own
 			continue
 		}
 		var out bytes.Buffer

@@ -31,6 +31,7 @@ func (a *app) finish(dir string, call *report.Call, c *report.Console, r reporti
 		}
 	}
 	c.Finish(call)
+	call.Engines = engines()
 	code := verdict(call.Totals(), r)
 	if err := suite.WriteLastRun(absolute(dir, r.results), call); err != nil {
 		a.ui().warn("%s: %v", suite.LastRunFile, cause(err))

@@ -33,8 +33,6 @@ func parseReport(s string) (reportFile, error) {
 	}
 	err := fmt.Errorf("--report: unknown kind of report: %s", kind)
 	switch near, ok := spell.Nearest(kind, names); {
-	case kind == "html":
-		return reportFile{}, fmt.Errorf("--report: %s is not supported yet", kind)
 	case kind == "md":
 		return reportFile{}, hinted{err, "did you mean markdown?"}
 	case kind == "json":
