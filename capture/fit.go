@@ -51,7 +51,7 @@ func (s *Source) fitted(r event.Record, look event.Look, pace event.Pace, f File
 		_, err = f.W.Write(buf.b.Bytes())
 		return info, err
 	}
-	return Info{}, fmt.Errorf("can't be made as small as max_size, %s: try a shorter recording, a smaller size: or another format", byteSize(r.MaxSize))
+	return Info{}, fmt.Errorf("can't be made as small as max_size, %s: try a shorter recording, a smaller size or another format", byteSize(r.MaxSize))
 }
 
 // shrink makes a look smaller, to so many percent.

@@ -264,6 +264,11 @@ func (d *drawing) drawInto(sinks []sink, pal *raster.Palette) error {
 		if full != nil {
 			rgb = full.Draw(scr, over...)
 		}
+		if i == 0 {
+			if err := d.behind(sinks, scr); err != nil {
+				return err
+			}
+		}
 		for k := range sinks {
 			if err := sinks[k].add(frame, rgb, scr, d.plan.delay(i)); err != nil {
 				return err

@@ -51,6 +51,21 @@ func (d *drawing) sinks(files []File, pal *raster.Palette) (all []sink, err erro
 	return all, nil
 }
 
+// behind gives SVGs what lies around and behind the cells.
+func (d *drawing) behind(sinks []sink, scr *emulator.Screen) error {
+	for i := range sinks {
+		if sinks[i].svg == nil {
+			continue
+		}
+		png, err := backdrop(d.render, scr, d.titles.over(scr))
+		if err != nil {
+			return err
+		}
+		sinks[i].svg.SetBackdrop(png)
+	}
+	return nil
+}
+
 func (d *drawing) fps() int {
 	if d.record.FPS == 0 {
 		return 30

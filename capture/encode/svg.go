@@ -76,6 +76,10 @@ func NewSVG(w io.Writer, r *raster.Renderer, opt SVGOptions) *SVGWriter {
 	return &SVGWriter{w: w, r: r, opt: opt, cells: r.Cells(), ids: map[string]int{"": 0}, contents: []string{""}, uses: []int{0}}
 }
 
+// SetBackdrop sets SVGOptions.Backdrop, which may be known later than the rest:
+// until Close.
+func (s *SVGWriter) SetBackdrop(png []byte) { s.opt.Backdrop = png }
+
 // Add appends a screen that stands for delay.
 func (s *SVGWriter) Add(scr *emulator.Screen, delay time.Duration) error {
 	if s.err != nil {
