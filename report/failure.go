@@ -136,6 +136,11 @@ func (d *details) step(s *event.Step) {
 	if f.File == "" {
 		pos = position(s.File, s.Line, s.Col)
 	}
+	d.failure(pos, f)
+}
+
+// failure prints all that is said of a failed step.
+func (d *details) failure(pos string, f *event.Failure) {
 	lines := cleanLines(f.Message)
 	d.message(pos, lines[0])
 	if f.Source != "" && f.Line > 0 {
@@ -278,4 +283,14 @@ func (d *details) folder(names []string) {
 	default:
 		fmt.Fprintf(d, "  %s   %s\n", clean(dir), clean(strings.Join(names, "  ")))
 	}
+}
+
+// FailureText is what the console says of a failed step that stands in no file:
+// what was awaited, the details, a hint and the screen.
+func FailureText(f *event.Failure) string {
+	d := &details{c: NewConsole(ConsoleOptions{UTF8: true})}
+	alone := *f
+	alone.Source = ""
+	d.failure("", &alone)
+	return strings.TrimSpace(d.String())
 }
