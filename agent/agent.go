@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,6 +25,7 @@ import (
 
 	"scenario/capture/font"
 	"scenario/emulator"
+	"scenario/session"
 )
 
 // Options are what a server is made with.
@@ -35,7 +35,7 @@ type Options struct {
 	Engines emulator.Engines
 	Fonts   *font.Set
 	Caller  []string // the environment of the server, NAME=VALUE
-	Inherit []string // names of it that programs may see, beside PATH
+	Inherit []string // names of it that scenarios and programs may see, beside HOME, LANG, PATH and their like
 	// Allow are the programs that may be started: names, or paths. It guards
 	// against accidents: a program may start any other. Empty: all.
 	Allow  []string
@@ -84,6 +84,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	clients map[*Client]bool
+	closed  bool
 	shells  int
 }
 
@@ -116,7 +117,11 @@ func (s *Server) Folder() string { return s.o.Folder }
 func (s *Server) NewClient() *Client {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := &Client{s: s, shells: map[string]*Shell{}}
+	c := &Client{s: s, work: newWork(), shells: map[string]*Shell{}}
+	if s.closed {
+		c.work.end()
+		return c
+	}
 	s.clients[c] = true
 	return c
 }
@@ -124,6 +129,7 @@ func (s *Server) NewClient() *Client {
 // Close ends every client and closes the root.
 func (s *Server) Close(ctx context.Context) error {
 	s.mu.Lock()
+	s.closed = true
 	clients := make([]*Client, 0, len(s.clients))
 	for c := range s.clients {
 		clients = append(clients, c)
@@ -153,60 +159,61 @@ func (s *Server) release() {
 	s.shells--
 }
 
-// allowed reports whether a program may be started: by the name that it has on
-// PATH, or by its path after symbolic links.
+// allowed reports whether a program may be started: one whose path is that of a
+// program of Allow, or that has its name and leads to the same file. A file of
+// that name elsewhere is another program.
 func (s *Server) allowed(program string) error {
 	if len(s.o.Allow) == 0 {
 		return nil
 	}
-	real := program
-	if r, err := filepath.EvalSymlinks(program); err == nil {
-		real = r
-	}
 	for _, a := range s.o.Allow {
-		if filepath.IsAbs(a) && (a == program || a == real) || a == filepath.Base(program) && a == filepath.Base(real) {
-			return nil
-		}
-		if target, err := filepath.EvalSymlinks(a); filepath.IsAbs(a) && err == nil && target == real {
-			return nil
-		}
-		if a == filepath.Base(program) && onPath(s.o.Caller, a) == program {
+		path, err := session.LookPath(a, "/", s.o.Caller)
+		if err == nil && (path == program || filepath.Base(path) == filepath.Base(program) && sameFile(path, program)) {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s may not be started here: allowed are %v", filepath.Base(program), s.o.Allow)
+	return fmt.Errorf("%s may not be started here: allowed are %s", filepath.Base(program), strings.Join(s.o.Allow, ", "))
 }
 
-// onPath is where a program is on the PATH of an environment, "" if nowhere.
-func onPath(env []string, program string) string {
-	i := slices.IndexFunc(env, func(v string) bool { return len(v) > 5 && v[:5] == "PATH=" })
-	if i < 0 {
-		return ""
+func sameFile(a, b string) bool {
+	x, err := filepath.EvalSymlinks(a)
+	if err != nil {
+		return false
 	}
-	for _, dir := range filepath.SplitList(env[i][5:]) {
-		path := filepath.Join(dir, program)
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
-			return path
-		}
-	}
-	return ""
+	y, err := filepath.EvalSymlinks(b)
+	return err == nil && x == y
 }
 
-// environ is what of the server's environment programs may see.
+// guard is allowed for a run, nil when everything may be started.
+func (s *Server) guard() func(string) error {
+	if len(s.o.Allow) == 0 {
+		return nil
+	}
+	return s.allowed
+}
+
+// seen are the variables of the server's environment that tools of the author
+// (exec, services) need: none is a secret.
+func seen() []string {
+	return []string{"HOME", "LANG", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER"}
+}
+
+// environ is what of the server's environment scenarios and programs may see.
 func (s *Server) environ() []string {
+	names := append(seen(), s.o.Inherit...)
 	return slices.DeleteFunc(slices.Clone(s.o.Caller), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
-		return name != "PATH" && !slices.Contains(s.o.Inherit, name)
+		return !slices.Contains(names, name)
 	})
 }
 
 // Client is one connection.
 type Client struct {
-	s *Server
+	s    *Server
+	work *work // that is going on
 
 	mu     sync.Mutex
 	shells map[string]*Shell
-	closed bool
 }
 
 // Server is the server of the connection.
@@ -234,11 +241,10 @@ func (c *Client) Shells() []*Shell {
 	return all
 }
 
-// Close ends every shell of the client: the client is gone.
+// Close interrupts what the client is having done and ends its shells: the
+// client is gone.
 func (c *Client) Close(ctx context.Context) error {
-	c.mu.Lock()
-	c.closed = true
-	c.mu.Unlock()
+	c.work.end()
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var all []error
@@ -257,15 +263,10 @@ func (c *Client) Close(ctx context.Context) error {
 	return errors.Join(all...)
 }
 
-// add takes a new shell in, unless the client has gone meanwhile.
-func (c *Client) add(sh *Shell) error {
+func (c *Client) add(sh *Shell) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed {
-		return ErrClosed
-	}
 	c.shells[sh.ID] = sh
-	return nil
 }
 
 func (c *Client) forget(sh *Shell) {

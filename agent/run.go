@@ -14,6 +14,7 @@ import (
 	"scenario/report"
 	"scenario/scenario"
 	"scenario/scenario/suite"
+	"scenario/session"
 )
 
 // RunSpec is a scenario file to be looked at or run.
@@ -107,8 +108,15 @@ func (s *Server) lookup(name string) (string, bool) {
 	return "", false
 }
 
-// Run runs every scenario of a file that has no mistakes.
-func (s *Server) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
+// Run runs every scenario of a file that has no mistakes. It is interrupted when
+// the client goes.
+func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
+	ctx, done, err := c.work.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	s := c.s
 	plans, problems, err := s.Load(spec)
 	switch {
 	case err != nil:
@@ -128,7 +136,7 @@ func (s *Server) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		return nil, err
 	}
 	o := suite.Options{
-		WorkDir: s.files.Dir(), Results: folder, Caller: s.environ(), Workers: 1, Retries: -1,
+		WorkDir: s.files.Dir(), Results: folder, Caller: s.environ(), Allow: s.guard(), Workers: 1, Retries: -1,
 		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, OnEvent: spec.OnEvent, Warn: s.o.Warn,
 	}
 	cases, err := suite.New(o).Run(ctx, plans)
@@ -147,11 +155,12 @@ func (s *Server) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 	return res, nil
 }
 
-// mayRun reports a program of a scenario that may not be started.
+// mayRun reports a program of a scenario that may not be started, before any is;
+// the run itself asks again for the path that a program has then.
 func (s *Server) mayRun(p *scenario.Plan) error {
 	for _, n := range p.Programs {
-		program := onPath(s.o.Caller, n.Program)
-		if program == "" {
+		program, err := session.LookPath(n.Program, p.Dir, s.o.Caller)
+		if err != nil {
 			continue // it is missing, which blocks the run
 		}
 		if err := s.allowed(program); err != nil {

@@ -65,6 +65,11 @@ func (c *Client) Start(ctx context.Context, spec StartSpec) (*Shell, error) {
 	if len(spec.Argv) == 0 || spec.Argv[0] == "" {
 		return nil, errors.New("the command is empty")
 	}
+	ctx, done, err := c.work.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if err := c.s.take(); err != nil {
 		return nil, err
 	}
@@ -74,12 +79,8 @@ func (c *Client) Start(ctx context.Context, spec StartSpec) (*Shell, error) {
 		c.s.release()
 		return nil, err
 	}
-	if err := c.add(sh); err != nil {
-		sh.end(ctx)
-		c.s.release()
-		return nil, err
-	}
 	sh.idle = time.AfterFunc(c.s.o.Limits.Idle, func() { sh.Stop(context.Background()) })
+	c.add(sh)
 	return sh, nil
 }
 
@@ -120,7 +121,7 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 		return err
 	}
 	live, res, err := scenario.Open(ctx, p, scenario.Setup{
-		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.c.s.environ(),
+		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.c.s.environ(), Allow: sh.c.s.guard(),
 		Values: func(string) (string, bool) { return "", false },
 		Cast: func(name string) (io.WriteCloser, error) {
 			return files.Create(path.Join(sh.Folder, capture.CastName(name)))

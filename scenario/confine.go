@@ -2,9 +2,12 @@ package scenario
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 
 	"scenario/internal/doc"
 )
@@ -27,6 +30,57 @@ func (s *Scenario) Allowed(path string, also ...string) error {
 		}
 	}
 	return fmt.Errorf("%s is outside of the folder that this scenario may use", filepath.Base(path))
+}
+
+// ReadFile reads a file for the runner itself, of those that Allowed permits: a
+// symbolic link that a program swaps in meanwhile leads nowhere else. What is no
+// regular file is an error, and so is one of more than maxRead bytes.
+func (s *Scenario) ReadFile(path string, also ...string) ([]byte, error) {
+	f, err := s.open(filepath.Clean(path), also)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", filepath.Base(path))
+	}
+	b, err := io.ReadAll(io.LimitReader(f, maxRead+1))
+	if err == nil && len(b) > maxRead {
+		err = fmt.Errorf("%s is larger than %d MiB", filepath.Base(path), maxRead>>20)
+	}
+	return b, err
+}
+
+// maxRead bounds a file that the runner reads.
+const maxRead = 64 << 20
+
+// readFlags don't wait for the other end of a pipe.
+const readFlags = os.O_RDONLY | syscall.O_NONBLOCK
+
+func (s *Scenario) open(path string, also []string) (*os.File, error) {
+	if s.opts.Confine == "" {
+		return os.OpenFile(path, readFlags, 0)
+	}
+	if err := s.Allowed(path, also...); err != nil {
+		return nil, err
+	}
+	for _, dir := range append(also, s.opts.Confine) {
+		rel, err := filepath.Rel(resolved(dir), resolved(path))
+		if dir == "" || err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return nil, err
+		}
+		defer root.Close()
+		return root.OpenFile(rel, readFlags, 0)
+	}
+	return nil, fmt.Errorf("%s was moved meanwhile", filepath.Base(path))
 }
 
 // resolved is a path with the symbolic links of what exists of it followed.
@@ -69,7 +123,7 @@ func (c *checker) confined() {
 	for _, o := range c.s.Outputs {
 		refuse(o.Node, o.Path)
 	}
-	for _, w := range c.s.ThemeFiles {
+	for _, w := range slices.Concat(c.s.ThemeFiles, c.s.FontFiles) {
 		refuse(w.Node, w.Text)
 	}
 	if t := c.s.Terminal; t.Reports == "all" {

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -209,6 +210,9 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	if err != nil {
 		return nil, err
 	}
+	if err := r.mayStart(o.Argv[0], dir, env); err != nil {
+		return nil, err
+	}
 	size := o.Size
 	if size.IsZero() {
 		size = r.p.Size
@@ -241,6 +245,22 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	return t, nil
 }
 
+// mayStart asks whether a program may be started, by the path that it has there.
+// One that is not there is for the start to report.
+func (r *runner) mayStart(program, dir string, env []string) error {
+	if r.s.Allow == nil {
+		return nil
+	}
+	path, err := session.LookPath(program, dir, env)
+	if err != nil {
+		return nil
+	}
+	if err := r.s.Allow(path); err != nil {
+		return &steps.Failure{Message: err.Error()}
+	}
+	return nil
+}
+
 // preview tells of the screen of a session while it changes; nil when nobody
 // asked.
 func (r *runner) preview(session string) func(*emulator.Screen, int) {
@@ -262,17 +282,16 @@ func (r *runner) Exec(ctx context.Context, script, dir string, env steps.EnvVars
 	if err != nil {
 		return steps.ExecResult{}, err
 	}
+	if err := r.mayStart("sh", dir, vars); err != nil {
+		return steps.ExecResult{}, err
+	}
 	res, err := session.Exec(ctx, session.ExecConfig{Script: script, Dir: dir, Env: vars, Secrets: r.secretValues()})
 	return steps.ExecResult{Status: res.Exit.Status, Signal: res.Exit.Signal, Stdout: res.Stdout, Output: res.Output}, err
 }
 
 // ReadSource reads a file named relative to the scenario's file.
 func (r *runner) ReadSource(rel string) ([]byte, error) {
-	path := r.p.Abs(rel)
-	if err := r.p.Allowed(path); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
+	return r.p.ReadFile(r.p.Abs(rel))
 }
 
 // ReadFile reads a file named relative to the scenario's cwd.
@@ -284,11 +303,7 @@ func (r *runner) ReadFile(path string) ([]byte, error) {
 		}
 		path = filepath.Join(dir, path)
 	}
-	path = filepath.Clean(path) // a link before .. is not followed
-	if err := r.p.Allowed(path, r.s.Base, r.s.Tmp); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
+	return r.p.ReadFile(path, r.s.Base, r.s.Tmp)
 }
 
 // HasProgram reports whether a program is on the PATH of the scenario.
@@ -304,7 +319,13 @@ func (r *runner) HasProgram(name string) bool {
 // ShellFile writes a start file of a shell beside the temporary home.
 func (r *runner) ShellFile(name, content string) (string, error) {
 	path := filepath.Join(r.s.Base, name)
-	return path, os.WriteFile(path, []byte(content), 0o600)
+	os.Remove(path) // a link that a program has put there is not followed
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.WriteString(content)
+	return path, errors.Join(err, f.Close())
 }
 
 // close ends every session, in the order of their opening.

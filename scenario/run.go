@@ -21,6 +21,9 @@ type Setup struct {
 	// fresh folder of scenario.tmp. Both are absolute.
 	Base, Tmp string
 	Caller    []string // the caller's environment, NAME=VALUE
+	// Allow says why a program may not be started, by its absolute path; nil: all
+	// may be.
+	Allow func(program string) error
 	// Secrets are the values by name; Values is what services.NAME stands for.
 	Secrets map[string]string
 	Values  func(name string) (string, bool)

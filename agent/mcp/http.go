@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,8 +47,10 @@ func HTTP(ctx context.Context, l net.Listener, o HTTPOptions) error {
 	base := "http://" + l.Addr().String() + "/files/" + secret + "/"
 	o.Download = func(name string) string { return base + (&url.URL{Path: name}).EscapedPath() }
 
+	h, end := o.handler()
+	defer end()
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", authorized(o.Token, o.handler(ctx)))
+	mux.Handle("/mcp", authorized(o.Token, h))
 	mux.Handle("GET /files/"+secret+"/", http.StripPrefix("/files/"+secret+"/", http.HandlerFunc(o.file)))
 	srv := &http.Server{
 		Handler: onlyLoopback(http.NewCrossOriginProtection().Handler(mux)), ReadHeaderTimeout: 10 * time.Second,
@@ -67,28 +70,13 @@ func HTTP(ctx context.Context, l net.Listener, o HTTPOptions) error {
 	return nil
 }
 
-// handler gives each session a server, and shells, of its own.
-func (o *HTTPOptions) handler(ctx context.Context) http.Handler {
-	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server {
-		s, end := New(o.Options)
-		s.AddReceivingMiddleware(endWith(ctx, end))
-		return s
-	}, &sdk.StreamableHTTPOptions{SessionTimeout: o.Idle})
-}
-
-// endWith ends the shells of a session when the session does.
-func endWith(ctx context.Context, end func(context.Context) error) sdk.Middleware {
-	return func(next sdk.MethodHandler) sdk.MethodHandler {
-		return func(c context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			if s, ok := req.GetSession().(*sdk.ServerSession); ok && method == "initialize" {
-				go func() {
-					s.Wait()
-					end(context.WithoutCancel(ctx))
-				}()
-			}
-			return next(c, method, req)
-		}
-	}
+// handler serves the protocol versions that know sessions: in those without, a
+// shell would end with the request that started it.
+func (o *HTTPOptions) handler() (h http.Handler, end func()) {
+	versions := slices.DeleteFunc(sdk.SupportedProtocolVersions(), func(v string) bool { return v >= "2026-07-28" })
+	s, end := New(o.Options, versions...)
+	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s },
+		&sdk.StreamableHTTPOptions{SessionTimeout: o.Idle}), end
 }
 
 // authorized wants the bearer token.

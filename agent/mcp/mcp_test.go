@@ -64,9 +64,7 @@ func connect(t *testing.T, o Options, co *sdk.ClientOptions) *client {
 	t.Cleanup(func() {
 		cs.Close()
 		ss.Wait()
-		if err := end(context.Background()); err != nil {
-			t.Error(err)
-		}
+		end()
 	})
 	return &client{cs, t, ctx}
 }

@@ -46,9 +46,9 @@ Wait with shell_wait for a text on the screen. Read with shell_read, look with s
 	}
 }
 
-func (c *connection) prompts() {
+func (d *door) prompts() {
 	for _, p := range prompts() {
-		c.server.AddPrompt(&sdk.Prompt{Name: p.name, Title: p.title, Description: p.title, Arguments: p.args},
+		d.server.AddPrompt(&sdk.Prompt{Name: p.name, Title: p.title, Description: p.title, Arguments: p.args},
 			func(_ context.Context, req *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
 				text := p.text
 				for _, a := range p.args {

@@ -47,15 +47,15 @@ func mimeType(name string) string {
 	}
 }
 
-func (c *connection) resources() {
-	c.server.AddResource(&sdk.Resource{URI: schemaURI, Name: "schema", Title: "The format of scenario files", MIMEType: "application/schema+json"},
+func (d *door) resources() {
+	d.server.AddResource(&sdk.Resource{URI: schemaURI, Name: "schema", Title: "The format of scenario files", MIMEType: "application/schema+json"},
 		constant(schemaURI, "application/schema+json", string(schema.Scenario)))
-	c.server.AddResource(&sdk.Resource{URI: guideURI, Name: "guide", Title: "How to drive programs and write scenarios", MIMEType: "text/markdown"},
+	d.server.AddResource(&sdk.Resource{URI: guideURI, Name: "guide", Title: "How to drive programs and write scenarios", MIMEType: "text/markdown"},
 		constant(guideURI, "text/markdown", guide))
-	c.server.AddResourceTemplate(&sdk.ResourceTemplate{URITemplate: screenStart + "{id}" + screenEnd, Name: "screen",
-		Title: "What the terminal of a session shows", MIMEType: "text/plain"}, c.readScreen)
-	c.server.AddResourceTemplate(&sdk.ResourceTemplate{URITemplate: filePrefix + "{+name}", Name: "file",
-		Title: "A picture, a recording or a log below the server's root"}, c.readFile)
+	d.server.AddResourceTemplate(&sdk.ResourceTemplate{URITemplate: screenStart + "{id}" + screenEnd, Name: "screen",
+		Title: "What the terminal of a session shows", MIMEType: "text/plain"}, d.readScreen)
+	d.server.AddResourceTemplate(&sdk.ResourceTemplate{URITemplate: filePrefix + "{+name}", Name: "file",
+		Title: "A picture, a recording or a log below the server's root"}, d.readFile)
 }
 
 func constant(uri, mimeType, text string) sdk.ResourceHandler {
@@ -64,21 +64,21 @@ func constant(uri, mimeType, text string) sdk.ResourceHandler {
 	}
 }
 
-func (c *connection) readScreen(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+func (d *door) readScreen(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 	id := strings.TrimSuffix(strings.TrimPrefix(req.Params.URI, screenStart), screenEnd)
-	sh, err := c.shells().Shell(id)
+	sh, err := d.shells(ctx).Shell(id)
 	if err != nil {
 		return nil, sdk.ResourceNotFoundError(req.Params.URI)
 	}
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: req.Params.URI, MIMEType: "text/plain", Text: buffer(sh)}}}, nil
 }
 
-func (c *connection) readFile(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+func (d *door) readFile(_ context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 	name, err := url.PathUnescape(strings.TrimPrefix(req.Params.URI, filePrefix))
 	if err != nil {
 		return nil, sdk.ResourceNotFoundError(req.Params.URI)
 	}
-	b, err := c.readAll(name)
+	b, err := d.readAll(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", sdk.ResourceNotFoundError(req.Params.URI), err)
 	}

@@ -58,8 +58,8 @@ type checkOut struct {
 	Problems []problem `json:"problems"`
 }
 
-func (c *connection) check(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, checkOut, error) {
-	_, ps, err := c.o.Agent.Load(in.spec())
+func (d *door) check(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, checkOut, error) {
+	_, ps, err := d.o.Agent.Load(in.spec())
 	if err != nil {
 		return nil, checkOut{}, err
 	}
@@ -85,8 +85,8 @@ type planned struct {
 	Steps []string `json:"steps"`
 }
 
-func (c *connection) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, planOut, error) {
-	plans, ps, err := c.o.Agent.Load(in.spec())
+func (d *door) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, planOut, error) {
+	plans, ps, err := d.o.Agent.Load(in.spec())
 	if err == nil && ps.Fatal() {
 		err = errors.New(problemText(ps))
 	}
@@ -108,7 +108,7 @@ type schemaIn struct {
 	What string `json:"what,omitempty" jsonschema:"scenario (the default): the JSON Schema of scenario files"`
 }
 
-func (c *connection) schema(_ context.Context, _ *sdk.CallToolRequest, _ schemaIn) (*sdk.CallToolResult, any, error) {
+func (d *door) schema(_ context.Context, _ *sdk.CallToolRequest, _ schemaIn) (*sdk.CallToolResult, any, error) {
 	return text1(string(schema.Scenario)), nil, nil
 }
 
@@ -145,11 +145,11 @@ type artifact struct {
 	name  string
 }
 
-func (c *connection) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sdk.CallToolResult, runOut, error) {
+func (d *door) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sdk.CallToolResult, runOut, error) {
 	spec := in.spec()
 	spec.Theme, spec.NoRecord = in.Theme, in.Draw != nil && !*in.Draw
 	spec.OnEvent = progress(ctx, req)
-	res, err := c.o.Agent.Run(ctx, spec)
+	res, err := d.shells(ctx).Run(ctx, spec)
 	if ps := (doc.Problems)(nil); errors.As(err, &ps) {
 		return nil, runOut{}, errors.New(problemText(ps))
 	}
@@ -159,10 +159,10 @@ func (c *connection) run(ctx context.Context, req *sdk.CallToolRequest, in runIn
 	out := runOut{Verdict: verdict(res.State), Error: res.State.Error, Scenarios: []ranScenario{}}
 	for i := range res.Cases {
 		if st := res.Cases[i].Last(); st != nil {
-			out.Scenarios = append(out.Scenarios, c.ran(&res.Cases[i], st))
+			out.Scenarios = append(out.Scenarios, d.ran(&res.Cases[i], st))
 		}
 	}
-	r, err := c.runContent(res, out, in.Want)
+	r, err := d.runContent(res, out, in.Want)
 	return r, out, err
 }
 
@@ -195,10 +195,10 @@ func progress(ctx context.Context, req *sdk.CallToolRequest) func(event.Envelope
 	}
 }
 
-func (c *connection) ran(k *report.Case, st *event.State) ranScenario {
+func (d *door) ran(k *report.Case, st *event.State) ranScenario {
 	r := ranScenario{
 		ID: k.ID, Name: k.Name, Verdict: verdict(st), Error: st.Error, Steps: len(st.Steps), DurationMs: st.Duration.Milliseconds(),
-		Results: c.o.Agent.Files().Path(st.Folder), Artifacts: []artifact{},
+		Results: d.o.Agent.Files().Path(st.Folder), Artifacts: []artifact{},
 	}
 	if s := st.FailedStep(); s != nil {
 		r.Failure = s.Failure
@@ -211,14 +211,14 @@ func (c *connection) ran(k *report.Case, st *event.State) ranScenario {
 		if a.Kept || a.Error != "" || filepath.IsAbs(name) {
 			continue
 		}
-		r.Artifacts = append(r.Artifacts, artifact{c.o.Agent.Files().Path(name), a.Role, c.url(name), a.Bytes, name})
+		r.Artifacts = append(r.Artifacts, artifact{d.o.Agent.Files().Path(name), a.Role, d.url(name), a.Bytes, name})
 	}
 	return r
 }
 
 // runContent is the report as text, the failure's screen as a picture, and links
 // to every file.
-func (c *connection) runContent(res *agent.RunResult, out runOut, want []string) (*sdk.CallToolResult, error) {
+func (d *door) runContent(res *agent.RunResult, out runOut, want []string) (*sdk.CallToolResult, error) {
 	var b strings.Builder
 	for i := range res.Cases {
 		describe(&b, &res.Cases[i])
@@ -278,42 +278,42 @@ type renderOut struct {
 	Bytes int64  `json:"bytes"`
 }
 
-func (c *connection) render(_ context.Context, _ *sdk.CallToolRequest, in renderIn) (*sdk.CallToolResult, renderOut, error) {
+func (d *door) render(_ context.Context, _ *sdk.CallToolRequest, in renderIn) (*sdk.CallToolResult, renderOut, error) {
 	if err := agent.CheckName(in.Output); err != nil {
 		return nil, renderOut{}, err
 	}
 	if err := agent.CheckName(in.Source); err != nil {
 		return nil, renderOut{}, err
 	}
-	files := c.o.Agent.Files()
+	files := d.o.Agent.Files()
 	f, err := files.Open(in.Source) // it is below the root, links followed
 	if err != nil {
 		return nil, renderOut{}, err
 	}
 	f.Close()
-	a, err := files.Write(in.Output, func(w io.Writer) error { return c.o.Render(w, files.Path(in.Source), in.Output, in.Theme) })
+	a, err := files.Write(in.Output, func(w io.Writer) error { return d.o.Render(w, files.Path(in.Source), in.Output, in.Theme) })
 	if err != nil {
 		return nil, renderOut{}, err
 	}
-	return nil, renderOut{a.Path, c.url(a.Name), a.Bytes}, nil
+	return nil, renderOut{a.Path, d.url(a.Name), a.Bytes}, nil
 }
 
-func (c *connection) scenarioTools() {
-	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_run", Annotations: acts("Run a scenario"),
-		Description: "Run a scenario file (yaml or path): PASS or FAIL with the reason and the screen, and links to its pictures, recordings and logs."}, c.run)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_check", Annotations: looks("Check a scenario"),
-		Description: "All mistakes of a scenario file with their places; runs nothing."}, c.check)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_plan", Annotations: looks("Show the plan"),
-		Description: "The numbered steps that a scenario file comes to; runs nothing."}, c.plan)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_schema", Annotations: looks("Show the format"),
-		Description: "The JSON Schema of scenario files: every key, step and condition."}, c.schema)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "scenario_render", Annotations: writes("Draw a recording again"),
-		Description: "Draw the results of a run, or an asciicast, into another format or theme; runs nothing."}, c.render)
+func (d *door) scenarioTools() {
+	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_run", Annotations: acts("Run a scenario"),
+		Description: "Run a scenario file (yaml or path): PASS or FAIL with the reason and the screen, and links to its pictures, recordings and logs."}, d.run)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_check", Annotations: looks("Check a scenario"),
+		Description: "All mistakes of a scenario file with their places; runs nothing."}, d.check)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_plan", Annotations: looks("Show the plan"),
+		Description: "The numbered steps that a scenario file comes to; runs nothing."}, d.plan)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_schema", Annotations: looks("Show the format"),
+		Description: "The JSON Schema of scenario files: every key, step and condition."}, d.schema)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_render", Annotations: writes("Draw a recording again"),
+		Description: "Draw the results of a run, or an asciicast, into another format or theme; runs nothing."}, d.render)
 }
 
 // readAll reads a file of the root.
-func (c *connection) readAll(name string) ([]byte, error) {
-	f, err := c.o.Agent.Files().Open(name)
+func (d *door) readAll(name string) ([]byte, error) {
+	f, err := d.o.Agent.Files().Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"sync"
 
@@ -29,18 +30,21 @@ type Options struct {
 	// Render draws a results folder or a cast, by its absolute path, as a file of
 	// the format of name.
 	Render func(w io.Writer, source, name, theme string) error
+	Warn   io.Writer // what no client can be told; nil: nobody
 	// Theme is that of sessions which name none.
 	Theme string
 }
 
-// connection is one client: its server, and its shells once it has some.
-type connection struct {
+// door is the server that all connections share, and the shells of each.
+type door struct {
 	o      Options
 	server *sdk.Server
 
-	mu     sync.Mutex
-	client *agent.Client
-	shots  int // numbers what a client gives no name
+	mu      sync.Mutex
+	clients map[sdk.Session]*agent.Client // of connections that have asked for a shell
+	ended   sync.WaitGroup                // those that end with their connections
+	closed  bool                          // no more begin
+	shots   int                           // numbers what a client gives no name
 }
 
 // instructions are what a model reads first.
@@ -49,61 +53,87 @@ Try by hand: shell_start, shell_send or shell_keys, shell_wait (never sleep: wai
 Then shell_export gives a YAML scenario, and scenario_run runs it: PASS or FAIL, pictures, recordings.
 Match on text; look at the PNG only to judge how it looks.`
 
-// New returns a server for one connection. close ends its shells.
-func New(o Options) (s *sdk.Server, close func(context.Context) error) {
-	c := &connection{o: o}
-	c.server = sdk.NewServer(
+// New returns a server for any number of connections; versions are those of the
+// protocol that it speaks, none: all. The shells of a connection end with it;
+// close ends the connections that there are, and returns when their shells have
+// ended.
+func New(o Options, versions ...string) (s *sdk.Server, close func()) {
+	d := &door{o: o, clients: map[sdk.Session]*agent.Client{}}
+	d.server = sdk.NewServer(
 		&sdk.Implementation{Name: "scenario", Title: "scenario", Version: o.Version},
 		&sdk.ServerOptions{
-			Instructions: instructions,
+			Instructions: instructions, SupportedProtocolVersions: versions,
 			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}},
 		},
 	)
-	c.shellwright()
-	c.shellTools()
-	c.scenarioTools()
-	c.prompts()
-	c.resources()
-	return c.server, c.close
+	d.server.AddReceivingMiddleware(withSession)
+	d.shellwright()
+	d.shellTools()
+	d.scenarioTools()
+	d.prompts()
+	d.resources()
+	return d.server, d.close
 }
 
-// shells returns the client of the connection; it is made with the first shell.
-func (c *connection) shells() *agent.Client {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.client == nil {
-		c.client = c.o.Agent.NewClient()
+func (d *door) close() {
+	d.mu.Lock()
+	d.closed = true
+	d.mu.Unlock()
+	for s := range d.server.Sessions() {
+		s.Close()
 	}
-	return c.client
+	d.ended.Wait()
 }
 
-func (c *connection) close(ctx context.Context) error {
-	c.mu.Lock()
-	client := c.client
-	c.mu.Unlock()
-	if client == nil {
-		return nil
+// sessionKey is the key of the connection in the context of its requests.
+type sessionKey struct{}
+
+func withSession(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		return next(context.WithValue(ctx, sessionKey{}, req.GetSession()), method, req)
 	}
-	return client.Close(ctx)
+}
+
+// shells returns the shells of the connection that a request came from.
+func (d *door) shells(ctx context.Context) *agent.Client {
+	s := ctx.Value(sessionKey{}).(*sdk.ServerSession)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if c := d.clients[s]; c != nil {
+		return c
+	}
+	c := d.o.Agent.NewClient()
+	if d.closed {
+		c.Close(ctx)
+		return c
+	}
+	d.clients[s] = c
+	d.ended.Go(func() {
+		s.Wait()
+		if err := c.Close(context.WithoutCancel(ctx)); err != nil && d.o.Warn != nil {
+			fmt.Fprintf(d.o.Warn, "a connection has ended: %v\n", err)
+		}
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.clients, s)
+	})
+	return c
 }
 
 // number counts what has no name.
-func (c *connection) number() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.shots++
-	return c.shots
+func (d *door) number() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.shots++
+	return d.shots
 }
 
 // Stdio serves one client on the standard input and output until it closes them
 // or ctx ends. Its shells have ended then.
 func Stdio(ctx context.Context, o Options) error {
 	s, end := New(o)
-	err := s.Run(ctx, &sdk.StdioTransport{})
-	if e := end(context.WithoutCancel(ctx)); err == nil {
-		err = e
-	}
-	return err
+	defer end()
+	return s.Run(ctx, &sdk.StdioTransport{})
 }
 
 // annotations of a tool: whether it only looks, and whether doing it again

@@ -65,8 +65,8 @@ func show(s screen) *sdk.CallToolResult {
 }
 
 // step does a step, lets the screen come to rest and shows it.
-func (c *connection) step(ctx context.Context, r sessionRef, step map[string]any) (*sdk.CallToolResult, screen, error) {
-	sh, err := c.shell(r)
+func (d *door) step(ctx context.Context, r sessionRef, step map[string]any) (*sdk.CallToolResult, screen, error) {
+	sh, err := d.shell(ctx, r)
 	if err != nil {
 		return nil, screen{}, err
 	}
@@ -104,12 +104,12 @@ func (in waitIn) step(word string) map[string]any {
 	return step
 }
 
-func (c *connection) shellWait(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
-	return c.step(ctx, in.sessionRef, in.step("wait"))
+func (d *door) shellWait(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
+	return d.step(ctx, in.sessionRef, in.step("wait"))
 }
 
-func (c *connection) shellExpect(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
-	return c.step(ctx, in.sessionRef, in.step("expect"))
+func (d *door) shellExpect(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
+	return d.step(ctx, in.sessionRef, in.step("expect"))
 }
 
 type keysIn struct {
@@ -118,8 +118,8 @@ type keysIn struct {
 	Text string `json:"text,omitempty" jsonschema:"text to be typed before the keys"`
 }
 
-func (c *connection) shellKeys(ctx context.Context, _ *sdk.CallToolRequest, in keysIn) (*sdk.CallToolResult, screen, error) {
-	sh, err := c.shell(in.sessionRef)
+func (d *door) shellKeys(ctx context.Context, _ *sdk.CallToolRequest, in keysIn) (*sdk.CallToolResult, screen, error) {
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, screen{}, err
 	}
@@ -139,7 +139,7 @@ func (c *connection) shellKeys(ctx context.Context, _ *sdk.CallToolRequest, in k
 		s := screenOf(sh)
 		return show(s), s, sh.Rest(ctx)
 	}
-	return c.step(ctx, in.sessionRef, map[string]any{"key": in.Keys})
+	return d.step(ctx, in.sessionRef, map[string]any{"key": in.Keys})
 }
 
 type mouseIn struct {
@@ -156,7 +156,7 @@ type mouseIn struct {
 	Wheel  string   `json:"wheel,omitempty" jsonschema:"of a scroll: up or down, as down*3"`
 }
 
-func (c *connection) shellMouse(ctx context.Context, _ *sdk.CallToolRequest, in mouseIn) (*sdk.CallToolResult, screen, error) {
+func (d *door) shellMouse(ctx context.Context, _ *sdk.CallToolRequest, in mouseIn) (*sdk.CallToolResult, screen, error) {
 	place := map[string]any{"row": in.Row, "col": in.Col}
 	if in.Text != "" {
 		place = map[string]any{"text": in.Text}
@@ -184,7 +184,7 @@ func (c *connection) shellMouse(ctx context.Context, _ *sdk.CallToolRequest, in 
 	if len(in.With) > 0 {
 		long["with"] = in.With
 	}
-	return c.step(ctx, in.sessionRef, map[string]any{in.Action: long})
+	return d.step(ctx, in.sessionRef, map[string]any{in.Action: long})
 }
 
 type resizeIn struct {
@@ -193,8 +193,8 @@ type resizeIn struct {
 	Rows int `json:"rows"`
 }
 
-func (c *connection) shellResize(ctx context.Context, _ *sdk.CallToolRequest, in resizeIn) (*sdk.CallToolResult, screen, error) {
-	return c.step(ctx, in.sessionRef, map[string]any{"resize": fmt.Sprintf("%dx%d", in.Cols, in.Rows)})
+func (d *door) shellResize(ctx context.Context, _ *sdk.CallToolRequest, in resizeIn) (*sdk.CallToolResult, screen, error) {
+	return d.step(ctx, in.sessionRef, map[string]any{"resize": fmt.Sprintf("%dx%d", in.Cols, in.Rows)})
 }
 
 type listOut struct {
@@ -211,9 +211,9 @@ type listed struct {
 	Steps   int    `json:"steps"`
 }
 
-func (c *connection) shellList(context.Context, *sdk.CallToolRequest, struct{}) (*sdk.CallToolResult, listOut, error) {
+func (d *door) shellList(ctx context.Context, _ *sdk.CallToolRequest, _ struct{}) (*sdk.CallToolResult, listOut, error) {
 	out := listOut{Sessions: []listed{}}
-	for _, sh := range c.shells().Shells() {
+	for _, sh := range d.shells(ctx).Shells() {
 		s := screenOf(sh)
 		out.Sessions = append(out.Sessions, listed{sh.ID, sh.Program, s.Cols, s.Rows, s.Title, s.Ended, sh.Steps()})
 	}
@@ -234,9 +234,9 @@ type exportOut struct {
 	Verified string `json:"verified,omitempty" jsonschema:"passed, or why it did not pass"`
 }
 
-func (c *connection) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exportIn) (*sdk.CallToolResult, exportOut, error) {
+func (d *door) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exportIn) (*sdk.CallToolResult, exportOut, error) {
 	var out exportOut
-	sh, err := c.shell(in.sessionRef)
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, out, err
 	}
@@ -249,14 +249,14 @@ func (c *connection) shellExport(ctx context.Context, req *sdk.CallToolRequest, 
 		if err := agent.CheckName(in.Path); err != nil {
 			return nil, out, err
 		}
-		a, err := c.o.Agent.Files().Write(in.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
+		a, err := d.o.Agent.Files().Write(in.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
 		if err != nil {
 			return nil, out, err
 		}
 		out.Path = a.Path
 	}
 	if in.Verify {
-		out.Verified = c.verify(ctx, src)
+		out.Verified = d.verify(ctx, src)
 	}
 	text := out.YAML
 	if out.Verified != "" {
@@ -266,8 +266,8 @@ func (c *connection) shellExport(ctx context.Context, req *sdk.CallToolRequest, 
 }
 
 // verify runs an export.
-func (c *connection) verify(ctx context.Context, src []byte) string {
-	res, err := c.o.Agent.Run(ctx, agent.RunSpec{YAML: string(src), NoRecord: true})
+func (d *door) verify(ctx context.Context, src []byte) string {
+	res, err := d.shells(ctx).Run(ctx, agent.RunSpec{YAML: string(src), NoRecord: true})
 	switch {
 	case err != nil:
 		return err.Error()
@@ -283,8 +283,8 @@ type stepIn struct {
 }
 
 // shellStep does any step that a scenario can have.
-func (c *connection) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn) (*sdk.CallToolResult, screen, error) {
-	sh, err := c.shell(in.sessionRef)
+func (d *door) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn) (*sdk.CallToolResult, screen, error) {
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, screen{}, err
 	}
@@ -303,21 +303,21 @@ func (c *connection) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in s
 	return show(s), s, sh.Rest(ctx)
 }
 
-func (c *connection) shellTools() {
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_wait", Annotations: looks("Wait for the screen"),
-		Description: "Wait until a text or condition holds on the screen; ends in the same millisecond. Use it instead of delays."}, c.shellWait)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_expect", Annotations: looks("Expect on the screen"),
-		Description: "As shell_wait, but an assertion: an export keeps it as expect."}, c.shellExpect)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_keys", Annotations: acts("Press keys"),
-		Description: "Type a text and press keys by their names, encoded for the modes that the program has set. Returns the screen when it rests."}, c.shellKeys)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_mouse", Annotations: acts("Use the mouse"),
-		Description: "Click, drag or scroll on a text or a cell; refused when the program has not asked for the mouse."}, c.shellMouse)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_resize", Annotations: acts("Resize the terminal"),
-		Description: "Change the size of the terminal; the program is told."}, c.shellResize)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_step", Annotations: acts("Do a step"),
-		Description: "Do any step of a scenario in the session, as it would stand in the file: {run: ...}, {paste: ...}, {signal: TERM}."}, c.shellStep)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_list", Annotations: looks("List the sessions"),
-		Description: "List the sessions of this connection."}, c.shellList)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_export", Annotations: writes("Export as a scenario"),
-		Description: "The session so far as a scenario in YAML, with waits for what each input brought onto the screen. With verify it is run."}, c.shellExport)
+func (d *door) shellTools() {
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_wait", Annotations: looks("Wait for the screen"),
+		Description: "Wait until a text or condition holds on the screen; ends in the same millisecond. Use it instead of delays."}, d.shellWait)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_expect", Annotations: looks("Expect on the screen"),
+		Description: "As shell_wait, but an assertion: an export keeps it as expect."}, d.shellExpect)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_keys", Annotations: acts("Press keys"),
+		Description: "Type a text and press keys by their names, encoded for the modes that the program has set. Returns the screen when it rests."}, d.shellKeys)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_mouse", Annotations: acts("Use the mouse"),
+		Description: "Click, drag or scroll on a text or a cell; refused when the program has not asked for the mouse."}, d.shellMouse)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_resize", Annotations: acts("Resize the terminal"),
+		Description: "Change the size of the terminal; the program is told."}, d.shellResize)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_step", Annotations: acts("Do a step"),
+		Description: "Do any step of a scenario in the session, as it would stand in the file: {run: ...}, {paste: ...}, {signal: TERM}."}, d.shellStep)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_list", Annotations: looks("List the sessions"),
+		Description: "List the sessions of this connection."}, d.shellList)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_export", Annotations: writes("Export as a scenario"),
+		Description: "The session so far as a scenario in YAML, with waits for what each input brought onto the screen. With verify it is run."}, d.shellExport)
 }

@@ -26,7 +26,7 @@ type sessionRef struct {
 	ShellSessionID string `json:"shell_session_id,omitempty" jsonschema:"the same, in the spelling of shell_start's result"`
 }
 
-func (c *connection) shell(r sessionRef) (*agent.Shell, error) {
+func (d *door) shell(ctx context.Context, r sessionRef) (*agent.Shell, error) {
 	id := r.SessionID
 	if id == "" {
 		id = r.ShellSessionID
@@ -34,7 +34,7 @@ func (c *connection) shell(r sessionRef) (*agent.Shell, error) {
 	if id == "" {
 		return nil, errors.New("session_id is missing: it is what shell_start returned")
 	}
-	return c.shells().Shell(id)
+	return d.shells(ctx).Shell(id)
 }
 
 type startIn struct {
@@ -53,12 +53,12 @@ type startOut struct {
 	Theme          string `json:"theme"`
 }
 
-func (c *connection) shellStart(ctx context.Context, _ *sdk.CallToolRequest, in startIn) (*sdk.CallToolResult, startOut, error) {
+func (d *door) shellStart(ctx context.Context, _ *sdk.CallToolRequest, in startIn) (*sdk.CallToolResult, startOut, error) {
 	theme := in.Theme
 	if theme == "" {
-		theme = c.o.Theme
+		theme = d.o.Theme
 	}
-	sh, err := c.shells().Start(ctx, agent.StartSpec{
+	sh, err := d.shells(ctx).Start(ctx, agent.StartSpec{
 		Prefix: "shell-session-", Argv: append([]string{in.Command}, in.Args...), Dir: in.Cwd, Env: in.Env,
 		Cols: in.Cols, Rows: in.Rows, Theme: theme,
 	})
@@ -83,8 +83,8 @@ type sendOut struct {
 
 const maxDelay = time.Minute
 
-func (c *connection) shellSend(ctx context.Context, _ *sdk.CallToolRequest, in sendIn) (*sdk.CallToolResult, sendOut, error) {
-	sh, err := c.shell(in.sessionRef)
+func (d *door) shellSend(ctx context.Context, _ *sdk.CallToolRequest, in sendIn) (*sdk.CallToolResult, sendOut, error) {
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, sendOut{}, err
 	}
@@ -140,8 +140,8 @@ type readIn struct {
 // readLimit is how many characters shell_read returns at most.
 const readLimit = 8192
 
-func (c *connection) shellRead(ctx context.Context, _ *sdk.CallToolRequest, in readIn) (*sdk.CallToolResult, any, error) {
-	sh, err := c.shell(in.sessionRef)
+func (d *door) shellRead(ctx context.Context, _ *sdk.CallToolRequest, in readIn) (*sdk.CallToolResult, any, error) {
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -182,13 +182,13 @@ type screenshotOut struct {
 	Hint           string            `json:"hint"`
 }
 
-func (c *connection) shellScreenshot(ctx context.Context, _ *sdk.CallToolRequest, in screenshotIn) (*sdk.CallToolResult, screenshotOut, error) {
+func (d *door) shellScreenshot(ctx context.Context, _ *sdk.CallToolRequest, in screenshotIn) (*sdk.CallToolResult, screenshotOut, error) {
 	var out screenshotOut
-	sh, err := c.shell(in.sessionRef)
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, out, err
 	}
-	base, err := c.fileName(in.Name, in.Output, "screenshot", ".png")
+	base, err := d.fileName(in.Name, in.Output, "screenshot", ".png")
 	if err != nil {
 		return nil, out, err
 	}
@@ -196,11 +196,11 @@ func (c *connection) shellScreenshot(ctx context.Context, _ *sdk.CallToolRequest
 	if err != nil {
 		return nil, out, err
 	}
-	out = screenshotOut{Filename: path.Base(base) + ".png", Path: pics[0].Path, Paths: map[string]string{}, Hint: c.hint(pics[0].Path)}
+	out = screenshotOut{Filename: path.Base(base) + ".png", Path: pics[0].Path, Paths: map[string]string{}, Hint: d.hint(pics[0].Path)}
 	for i, format := range []string{"png", "txt"} {
 		out.Paths[format] = pics[i].Path
 	}
-	out.DownloadPNGURL, out.DownloadSVGURL = c.url(base+".png"), c.url(base+".svg")
+	out.DownloadPNGURL, out.DownloadSVGURL = d.url(base+".png"), d.url(base+".svg")
 	res, err := asJSON(out)
 	if err == nil {
 		res.Content = append(res.Content, &sdk.ImageContent{Data: pics[0].Data, MIMEType: "image/png"})
@@ -209,18 +209,18 @@ func (c *connection) shellScreenshot(ctx context.Context, _ *sdk.CallToolRequest
 }
 
 // fileName is the name of a file below the root, without its extension.
-func (c *connection) fileName(name, other, what, ext string) (string, error) {
+func (d *door) fileName(name, other, what, ext string) (string, error) {
 	if name == "" {
 		name = other
 	}
 	name = strings.TrimSuffix(name, ext)
 	if name == "" {
-		name = fmt.Sprintf("%s_%d", what, c.number())
+		name = fmt.Sprintf("%s_%d", what, d.number())
 	}
 	if err := agent.CheckName(name); err != nil {
 		return "", err
 	}
-	return path.Join(c.o.Agent.Folder(), name), nil
+	return path.Join(d.o.Agent.Folder(), name), nil
 }
 
 func look(sh *agent.Shell, b *border) event.Look {
@@ -234,15 +234,15 @@ func look(sh *agent.Shell, b *border) event.Look {
 	return l
 }
 
-func (c *connection) url(name string) string {
-	if c.o.Download == nil {
+func (d *door) url(name string) string {
+	if d.o.Download == nil {
 		return ""
 	}
-	return c.o.Download(name)
+	return d.o.Download(name)
 }
 
-func (c *connection) hint(path string) string {
-	if c.o.Download == nil {
+func (d *door) hint(path string) string {
+	if d.o.Download == nil {
 		return "the file is at " + path
 	}
 	return "fetch it: curl -o FILE URL; on this machine it is at " + path
@@ -260,8 +260,8 @@ type recordStartOut struct {
 	FramesDir string `json:"frames_dir"`
 }
 
-func (c *connection) recordStart(ctx context.Context, _ *sdk.CallToolRequest, in recordStartIn) (*sdk.CallToolResult, recordStartOut, error) {
-	sh, err := c.shell(in.sessionRef)
+func (d *door) recordStart(ctx context.Context, _ *sdk.CallToolRequest, in recordStartIn) (*sdk.CallToolResult, recordStartOut, error) {
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, recordStartOut{}, err
 	}
@@ -273,7 +273,7 @@ func (c *connection) recordStart(ctx context.Context, _ *sdk.CallToolRequest, in
 	if err := sh.RecordStart(ctx, fps, look(sh, in.Border)); err != nil {
 		return nil, recordStartOut{}, err
 	}
-	return nil, recordStartOut{true, fps, c.o.Agent.Files().Path(sh.Folder)}, nil
+	return nil, recordStartOut{true, fps, d.o.Agent.Files().Path(sh.Folder)}, nil
 }
 
 type recordStopIn struct {
@@ -291,13 +291,13 @@ type recordStopOut struct {
 	Hint           string `json:"hint"`
 }
 
-func (c *connection) recordStop(ctx context.Context, _ *sdk.CallToolRequest, in recordStopIn) (*sdk.CallToolResult, recordStopOut, error) {
+func (d *door) recordStop(ctx context.Context, _ *sdk.CallToolRequest, in recordStopIn) (*sdk.CallToolResult, recordStopOut, error) {
 	var out recordStopOut
-	sh, err := c.shell(in.sessionRef)
+	sh, err := d.shell(ctx, in.sessionRef)
 	if err != nil {
 		return nil, out, err
 	}
-	base, err := c.fileName(in.Name, "", "recording", ".gif")
+	base, err := d.fileName(in.Name, "", "recording", ".gif")
 	if err != nil {
 		return nil, out, err
 	}
@@ -313,8 +313,8 @@ func (c *connection) recordStop(ctx context.Context, _ *sdk.CallToolRequest, in 
 		return nil, out, err
 	}
 	return nil, recordStopOut{
-		Filename: path.Base(base) + ".gif", Path: rec.Files[0].Path, DownloadGIFURL: c.url(base + ".gif"),
-		FrameCount: rec.Frames, DurationMs: rec.Play.Milliseconds(), Hint: c.hint(rec.Files[0].Path),
+		Filename: path.Base(base) + ".gif", Path: rec.Files[0].Path, DownloadGIFURL: d.url(base + ".gif"),
+		FrameCount: rec.Frames, DurationMs: rec.Play.Milliseconds(), Hint: d.hint(rec.Files[0].Path),
 	}, nil
 }
 
@@ -323,8 +323,8 @@ type stopOut struct {
 	Ended   string `json:"ended" jsonschema:"how the program ended"`
 }
 
-func (c *connection) shellStop(ctx context.Context, _ *sdk.CallToolRequest, in sessionRef) (*sdk.CallToolResult, stopOut, error) {
-	sh, err := c.shell(in)
+func (d *door) shellStop(ctx context.Context, _ *sdk.CallToolRequest, in sessionRef) (*sdk.CallToolResult, stopOut, error) {
+	sh, err := d.shell(ctx, in)
 	if err != nil {
 		return nil, stopOut{}, err
 	}
@@ -348,19 +348,19 @@ func asJSON(v any) (*sdk.CallToolResult, error) {
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(b)}}}, nil
 }
 
-func (c *connection) shellwright() {
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_start", Annotations: acts("Start a program"),
-		Description: "Start a program in a new terminal, a shell or any other. Returns shell_session_id."}, c.shellStart)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_send", Annotations: acts("Send input"),
-		Description: "Type into the terminal; escapes like \\r are interpreted. Waits until the screen rests and returns it before and after."}, c.shellSend)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_read", Annotations: looks("Read the text"),
-		Description: "Read the text of the terminal with its scrollback, at most 8192 characters of it."}, c.shellRead)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_screenshot", Annotations: writes("Take a screenshot"),
-		Description: "Draw the screen as PNG, SVG, ANSI and text. Returns the PNG and the paths."}, c.shellScreenshot)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_record_start", Annotations: writes("Start a recording"),
-		Description: "Start recording the terminal as a GIF."}, c.recordStart)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_record_stop", Annotations: writes("Stop the recording"),
-		Description: "Stop recording and draw the GIF."}, c.recordStop)
-	sdk.AddTool(c.server, &sdk.Tool{Name: "shell_stop", Annotations: acts("Stop the program"),
-		Description: "End the program and everything that it started."}, c.shellStop)
+func (d *door) shellwright() {
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_start", Annotations: acts("Start a program"),
+		Description: "Start a program in a new terminal, a shell or any other. Returns shell_session_id."}, d.shellStart)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_send", Annotations: acts("Send input"),
+		Description: "Type into the terminal; escapes like \\r are interpreted. Waits until the screen rests and returns it before and after."}, d.shellSend)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_read", Annotations: looks("Read the text"),
+		Description: "Read the text of the terminal with its scrollback, at most 8192 characters of it."}, d.shellRead)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_screenshot", Annotations: writes("Take a screenshot"),
+		Description: "Draw the screen as PNG, SVG, ANSI and text. Returns the PNG and the paths."}, d.shellScreenshot)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_record_start", Annotations: writes("Start a recording"),
+		Description: "Start recording the terminal as a GIF."}, d.recordStart)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_record_stop", Annotations: writes("Stop the recording"),
+		Description: "Stop recording and draw the GIF."}, d.recordStop)
+	sdk.AddTool(d.server, &sdk.Tool{Name: "shell_stop", Annotations: acts("Stop the program"),
+		Description: "End the program and everything that it started."}, d.shellStop)
 }

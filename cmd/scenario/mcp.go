@@ -56,7 +56,7 @@ func (a *app) mcp(f *agentFlags, address, theme string) (err error) {
 			err = status(code)
 		}
 	}()
-	o := mcp.Options{Agent: server, Version: buildVersion(), Theme: theme, Render: a.renderForAgent}
+	o := mcp.Options{Agent: server, Version: buildVersion(), Theme: theme, Warn: a.stderr, Render: a.renderForAgent}
 	if address == "" {
 		err = mcp.Stdio(ctx, o)
 		if ctx.Err() != nil || errors.Is(err, io.EOF) {

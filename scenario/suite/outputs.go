@@ -22,18 +22,42 @@ func (a *attempt) source() *capture.Source {
 	return &capture.Source{
 		Log: a.events, Engines: a.s.o.Engines, Fonts: a.s.o.Fonts, Workers: 2,
 		Cast: func(session string) (io.ReadCloser, error) {
-			return os.Open(filepath.Join(a.folder, capture.CastName(session)))
+			return a.file(capture.CastName(session), os.O_RDONLY)
 		},
 		Video: func(w io.Writer, format string, fps int) (io.WriteCloser, error) {
 			return session.NewVideo(w, format, fps, a.s.o.Caller)
 		},
-		ReadFile: func(path string) ([]byte, error) { return os.ReadFile(a.plan.Abs(path)) },
+		ReadFile: func(path string) ([]byte, error) { return a.plan.ReadFile(a.plan.Abs(path)) },
 	}
 }
 
 // cast opens the cast of a session in the results folder.
 func (a *attempt) cast(session string) (io.WriteCloser, error) {
-	return os.Create(filepath.Join(a.folder, capture.CastName(session)))
+	return a.file(capture.CastName(session), os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
+}
+
+// file opens a file of the results folder. Links that a program has put there
+// lead nowhere else.
+func (a *attempt) file(name string, flag int) (*os.File, error) {
+	if err := a.plan.Allowed(a.folder); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(a.folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.OpenFile(name, flag, 0o666)
+}
+
+// write writes a file of the results folder.
+func (a *attempt) write(name string, b []byte) error {
+	f, err := a.file(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	return errors.Join(err, f.Close())
 }
 
 // outputs draws what the scenario declares. Files are put in place only when it
@@ -90,7 +114,7 @@ func (a *attempt) failurePicture(res scenario.Result) {
 		}
 	}
 	text := strings.Join(res.Screen.Lines, "\n") + "\n"
-	warn("screen.txt", os.WriteFile(filepath.Join(a.folder, "screen.txt"), []byte(text), 0o666))
+	warn("screen.txt", a.write("screen.txt", []byte(text)))
 	src := a.source()
 	scr, err := src.Screen(res.Session, res.CastSeq)
 	var buf bytes.Buffer
@@ -98,7 +122,7 @@ func (a *attempt) failurePicture(res scenario.Result) {
 		_, err = src.Still(&buf, "screen.png", scr, a.plan.ResolvedLook(), event.TimelinePayload{})
 	}
 	if err == nil {
-		err = os.WriteFile(filepath.Join(a.folder, "screen.png"), buf.Bytes(), 0o666)
+		err = a.write("screen.png", buf.Bytes())
 	}
 	warn("screen.png", err)
 }
@@ -120,7 +144,9 @@ func (d *drawer) add(path, role string) *output {
 	if d.keep {
 		o.abs = filepath.Join(d.a.folder, "out", below(path))
 	}
-	o.err = o.create()
+	if o.err = d.a.plan.Allowed(o.abs); o.err == nil {
+		o.err = o.create()
+	}
 	d.out = append(d.out, o)
 	return o
 }

@@ -76,6 +76,9 @@ func (a *attempt) open() error {
 	if err := os.MkdirAll(a.folder, 0o777); err != nil {
 		return err
 	}
+	if err := a.plan.Allowed(a.folder); err != nil {
+		return err
+	}
 	f, err := a.s.o.create(filepath.Join(a.folder, EventsFile))
 	if err != nil {
 		return err
@@ -113,7 +116,7 @@ func (a *attempt) start() {
 func (a *attempt) themeFiles() map[string]string {
 	var files map[string]string
 	for _, w := range a.plan.ThemeFiles {
-		b, err := readFile(a.plan.Abs(w.Text))
+		b, err := a.plan.ReadFile(a.plan.Abs(w.Text))
 		if err != nil || len(b) >= maxFile {
 			continue
 		}
@@ -169,7 +172,7 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 	}
 	return scenario.Run(ctx, a.plan, scenario.Setup{
 		Log: a.log, Engines: a.s.o.Engines, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
-		Caller: a.s.o.Caller, Secrets: a.secrets, Values: a.svc.value, Died: a.svc.died, Cast: a.cast, Terminal: term,
+		Caller: a.s.o.Caller, Allow: a.s.o.Allow, Secrets: a.secrets, Values: a.svc.value, Died: a.svc.died, Cast: a.cast, Terminal: term,
 		Recorded: a.recorded(), Preview: a.s.o.Preview, TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})
 }
@@ -221,7 +224,7 @@ func (a *attempt) crashed(err error, step int) {
 	var c *scenario.Crash
 	if errors.As(err, &c) {
 		text := a.mask.String(fmt.Sprintf("%v\n\n%s", c.Value, c.Stack))
-		if err := os.WriteFile(filepath.Join(a.folder, "panic.txt"), []byte(text), 0o666); err != nil {
+		if err := a.write("panic.txt", []byte(text)); err != nil {
 			a.s.warnf("%s: panic.txt: %v", a.plan.ID, cause(err))
 		}
 	}

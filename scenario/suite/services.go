@@ -109,6 +109,9 @@ func (s *services) config(svc *scenario.Service) (session.ServiceConfig, error) 
 	if err != nil {
 		return c, err
 	}
+	if err := s.mayStart(s.a.plan.Abs(dir), env); err != nil {
+		return c, err
+	}
 	c = session.ServiceConfig{Name: svc.Name, Command: command, Dir: s.a.plan.Abs(dir), Env: env, Timeout: s.timeout(svc), Secrets: slices.Sorted(maps.Values(s.a.secrets))}
 	c.Ready.URL, c.Ready.Exit = url, svc.Ready.Exit
 	if svc.Ready.Log != nil {
@@ -122,6 +125,18 @@ func (s *services) config(svc *scenario.Service) (session.ServiceConfig, error) 
 		c.Ready.Port = n
 	}
 	return c, nil
+}
+
+// mayStart asks whether the shell that a service is started with may be.
+func (s *services) mayStart(dir string, env []string) error {
+	if s.a.s.o.Allow == nil {
+		return nil
+	}
+	sh, err := session.LookPath("sh", dir, env)
+	if err != nil {
+		return err
+	}
+	return s.a.s.o.Allow(sh)
 }
 
 // timeout is how long the service may take to be ready.
@@ -138,7 +153,7 @@ func (s *services) open(name string) (io.Writer, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	f, err := os.Create(filepath.Join(dir, name+".log"))
+	f, err := s.a.file(servicesFolder+"/"+name+".log", os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
 		return nil, err
 	}

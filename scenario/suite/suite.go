@@ -21,7 +21,10 @@ type Options struct {
 	WorkDir string   // absolute
 	Results string   // results folder, absolute or from WorkDir
 	Caller  []string // the caller's environment
-	Workers int      // scenarios at a time, at least 1
+	// Allow says why a program may not be started, by its absolute path; nil: all
+	// may be.
+	Allow   func(program string) error
+	Workers int // scenarios at a time, at least 1
 	Engines emulator.Engines
 	Fonts   *font.Set
 
