@@ -77,9 +77,18 @@ func open(t *testing.T, page string) *browser {
 	for _, domain := range []string{"Runtime", "Log", "Page"} {
 		b.call(domain+".enable", nil, nil)
 	}
-	b.call("Page.navigate", map[string]any{"url": "file://" + page}, nil)
-	b.until(`document.documentElement.dataset.ready === "yes"`)
+	b.show("file://" + page)
 	return b
+}
+
+// show goes to an address and returns when all is drawn: how many ms that took,
+// of the page's own time.
+func (b *browser) show(url string) float64 {
+	b.t.Helper()
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.call("Page.navigate", map[string]any{"url": url}, nil)
+	b.until(`document.documentElement.dataset.ready > 0`)
+	return b.eval("Number(document.documentElement.dataset.ready)").(float64)
 }
 
 func (b *browser) read(f *os.File) {

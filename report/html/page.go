@@ -21,10 +21,12 @@ func scripts() []string {
 func styles() []string { return []string{"player.css", "style.css"} }
 
 // Write writes the page.
-func Write(w io.Writer, r *Report, o Options) error {
+func Write(w io.Writer, r *Report, o Options) error { return writeUpTo(w, r, o, MaxSize) }
+
+func writeUpTo(w io.Writer, r *Report, o Options, most int) error {
 	p := &page{w: w, r: r}
 	p.head()
-	b := newBlocks(w, MaxSize-p.size)
+	b := newBlocks(w, most-p.size)
 	b.err = p.err
 	p.blocks(b, o)
 	if b.err != nil {

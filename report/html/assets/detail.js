@@ -104,7 +104,8 @@
       [...list.children].forEach((li, n) => li.classList.toggle("chosen", n === i));
       list.children[i].scrollIntoView({ block: "nearest" });
       const s = a.steps[i];
-      bar.replaceChildren(tabs, report.el("span", { class: "which", text: `${i + 1} of ${a.steps.length}` }));
+      bar.replaceChildren(tabs, report.el("span", { class: "which", text: `${i + 1} of ${a.steps.length}` }),
+        report.el("button", { type: "button", class: "help", text: "⤢", title: "with or without the list (w)", onclick: () => document.body.classList.toggle("wide") }));
       under.replaceChildren(stepFacts(s, view(i)));
       report.tell(i);
       return draw();

@@ -90,7 +90,7 @@
   const keys = {
     "/": () => document.getElementById("search").focus(), j: () => move(1), k: () => move(-1), f: nextBad,
     n: () => attempt?.move(1), p: () => attempt?.move(-1), b: () => attempt?.mode("before"), a: () => attempt?.mode("after"),
-    v: () => attempt?.mode("play"), i: () => attempt?.mode("picture"), "?": () => document.getElementById("keys").showModal(),
+    w: () => document.body.classList.toggle("wide"), v: () => attempt?.mode("play"), i: () => attempt?.mode("picture"), "?": () => document.getElementById("keys").showModal(),
   };
   const onKey = e => {
     if (e.key === "Escape" && e.target.id === "search") return e.target.blur();
@@ -103,7 +103,7 @@
 
   const help = () => el("dialog", { id: "keys" }, el("h3", { text: "Keys" }), el("dl", { class: "facts" },
     [["/", "search"], ["j k", "next, previous scenario"], ["f", "next that did not pass"], ["n p", "next, previous step"],
-      ["b a", "screen before, after"], ["v", "player"], ["i", "picture"], ["space", "in the player: play, pause"]]
+      ["b a", "screen before, after"], ["v", "player"], ["i", "picture"], ["w", "with or without the list"], ["space", "in the player: play, pause"]]
       .map(([k, t]) => [el("dt", null, el("kbd", { text: k })), el("dd", { text: t })])), el("form", { method: "dialog" }, el("button", { text: "Close" })));
 
   let setTag = () => {};
@@ -136,7 +136,7 @@
     document.addEventListener("keydown", onKey);
     window.addEventListener("hashchange", fromAddress);
     await fromAddress();
-    document.documentElement.dataset.ready = "yes";
+    document.documentElement.dataset.ready = Math.round(performance.now());
   };
   start();
 }

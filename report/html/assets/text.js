@@ -3,10 +3,12 @@
 // node or an attribute; nothing is ever parsed as markup.
 const report = {};
 {
-  // visible makes control characters, and those that turn the direction of
-  // writing, pictures of themselves.
-  const visible = s => String(s).replace(/[\0-\x08\x0b-\x1f\x7f]/g, c => c === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + c.charCodeAt(0)))
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, c => "\\u" + c.charCodeAt(0).toString(16));
+  // visible escapes control characters and those that turn the direction of
+  // writing, as the other reports do.
+  const visible = s => String(s).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, c => {
+    const hex = c.charCodeAt(0).toString(16);
+    return hex.length > 2 ? "\\u" + hex : "\\x" + hex.padStart(2, "0");
+  });
 
   // el makes an element. Of its properties class, text, data and on* are what
   // they say, the others are attributes; false and undefined are left out.
