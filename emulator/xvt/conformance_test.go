@@ -10,7 +10,7 @@ import (
 
 func engine() emutest.Engine {
 	return emutest.Engine{
-		Depends: growsWithoutWrap,
+		Depends: joinsLater,
 		New:     New,
 		Differs: differences(),
 		Break:   func(t emulator.Terminal) { t.(*terminal).tabs = nil },
@@ -25,13 +25,16 @@ func newTerm(cols, rows int) emulator.Terminal {
 	return New(emulator.Options{Cols: cols, Rows: rows})
 }
 
-// growsWithoutWrap: a character in the last column is joined or made wide by what
-// follows it (U+FE0F, U+200D) while autowrap is off; whether it was written with
-// it decides what is left.
-func growsWithoutWrap(program []emutest.Op) bool {
-	var text strings.Builder
+// joinsLater: what joins a character to the one before it can come with it or in
+// a write of its own, which decides what x/vt shows: in the last column while
+// autowrap is off (U+FE0F, U+200D), and behind a character that joins what
+// follows (Prepend, as U+0600).
+func joinsLater(program []emutest.Op) bool {
+	var b strings.Builder
 	for _, o := range program {
-		text.WriteString(o.Text)
+		b.WriteString(o.Text)
 	}
-	return strings.Contains(text.String(), "\x1b[?7l") && strings.ContainsAny(text.String(), "\ufe0f\u200d")
+	text := b.String()
+	return strings.Contains(text, "\x1b[?7l") && strings.ContainsAny(text, "\ufe0f\u200d") ||
+		strings.ContainsAny(text, "\u0600\u0d4e") && strings.ContainsAny(text, "\ufe0f\u200d")
 }
