@@ -14,18 +14,15 @@ import (
 	"scenario/internal/spell"
 )
 
-// laterCommands are reserved: they come with later versions.
-func laterCommands() []string {
-	return []string{
-		"completion",
-		"doctor",
-		"explain",
-		"import",
-		"init",
-		"man",
-		"new",
-		"record",
-		"snapshots",
+// laterCommands are reserved, with what does their work until they come.
+func laterCommands() map[string]string {
+	return map[string]string{
+		"explain":   "docs/errors.md explains every mistake by its code",
+		"import":    "scenario mcp and its tool shell_export write files from what was done; tapes of VHS are not read yet",
+		"init":      "copy examples/quickstart.yaml",
+		"new":       "copy examples/quickstart.yaml",
+		"record":    "scenario mcp and its tool shell_export write files from what was done; for a recording write record: FILE.gif",
+		"snapshots": "",
 	}
 }
 
@@ -59,14 +56,18 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolVar(&version, "version", false, "print the version")
-	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colours in the output: auto, always, never")
+	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colours in the output, `WHEN`: auto, always, never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		return oneOf("--color", a.color, "auto", "always", "never")
 	}
+	_ = root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
 	// One a line: sorted as the help shows them.
 	root.AddCommand(
 		a.runCommand(),
 		a.checkCommand(),
+		a.completionCommand(),
+		a.doctorCommand(),
+		a.manCommand(),
 		a.planCommand(),
 		a.renderCommand(),
 		a.dumpCommand(),
@@ -91,6 +92,9 @@ func checkCommand(root *cobra.Command, args []string) error {
 		return nil
 	}
 	word := args[0]
+	if word == cobra.ShellCompRequestCmd || word == cobra.ShellCompNoDescRequestCmd {
+		return nil // the scripts of completion ask so
+	}
 	var names []string
 	for _, c := range root.Commands() {
 		if c.Name() == word {
@@ -99,8 +103,8 @@ func checkCommand(root *cobra.Command, args []string) error {
 		names = append(names, c.Name())
 	}
 	err := fmt.Errorf("unknown command: %s", word)
-	if slices.Contains(laterCommands(), word) {
-		return fmt.Errorf("%s is not supported yet", word)
+	if hint, ok := laterCommands()[word]; ok {
+		return hinted{fmt.Errorf("%s is not supported yet", word), hint}
 	}
 	if looksLikeFile(word) {
 		return hinted{err, "did you mean scenario run " + word + "?"}
@@ -179,6 +183,16 @@ func minimumArgs(what string) cobra.PositionalArgs {
 			return fmt.Errorf("%s: which %s?", cmd.CommandPath(), what)
 		}
 		return nil
+	}
+}
+
+// oneArg is cobra.ExactArgs(1) in our words.
+func oneArg(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("%s takes one %s", cmd.CommandPath(), what)
+		}
+		return minimumArgs(what)(cmd, args)
 	}
 }
 
