@@ -287,12 +287,42 @@ type AssertionPayload struct {
 	Actual    string `json:"actual,omitempty"` // the nearest thing seen
 	Session   string `json:"session,omitempty"`
 	CastSeq   int    `json:"castSeq,omitempty"` // event lines in the session's cast
+	// Snapshots are the snapshots and images that it compared.
+	Snapshots []SnapshotCompared `json:"snapshots,omitempty"`
 }
+
+// SnapshotCompared is what comparing a screen with a stored one gave. Expected,
+// Actual and Diff are files of the run's results folder, "" where there is none:
+// they are kept of all that did not match.
+type SnapshotCompared struct {
+	Name     string         `json:"name"`               // as in the file
+	Kind     string         `json:"kind" mask:"-"`      // screen, image
+	Status   SnapshotStatus `json:"status" mask:"-"`    // matched, differs, missing, broken, written, updated
+	Baseline string         `json:"baseline"`           // the stored file, from the working directory
+	Why      string         `json:"why,omitempty"`      // it did not match: "3 cells differ"
+	Expected string         `json:"expected,omitempty"` // what was stored
+	Actual   string         `json:"actual,omitempty"`   // what there was instead, as it would be stored
+	Diff     string         `json:"diff,omitempty"`     // of screens a text, of images a picture
+}
+
+// SnapshotStatus is what became of a snapshot or an image.
+type SnapshotStatus string
+
+// The statuses. Those that are written and updated are put in place when the run
+// has passed, with an artifact_written event.
+const (
+	SnapshotMatched SnapshotStatus = "matched"
+	SnapshotDiffers SnapshotStatus = "differs"
+	SnapshotMissing SnapshotStatus = "missing"
+	SnapshotBroken  SnapshotStatus = "broken" // the stored one can't be read, or nothing be drawn
+	SnapshotWritten SnapshotStatus = "written"
+	SnapshotUpdated SnapshotStatus = "updated"
+)
 
 // ArtifactWrittenPayload names a file that the run has put in place.
 type ArtifactWrittenPayload struct {
 	Path    string   `json:"path"`             // from the working directory; of results: from the run's results folder
-	Role    string   `json:"role" mask:"-"`    // record, screenshot, results
+	Role    string   `json:"role" mask:"-"`    // record, screenshot, snapshot, results
 	Bytes   int64    `json:"bytes,omitempty"`  // size
 	PlayMs  int64    `json:"playMs,omitempty"` // recordings: play time of one loop
 	Cols    int      `json:"cols,omitempty"`   // cells
@@ -305,6 +335,9 @@ type ArtifactWrittenPayload struct {
 	Error   string   `json:"error,omitempty"`   // why it could not be written
 	Note    string   `json:"note,omitempty"`    // what a reader should know of the file
 }
+
+// RoleSnapshot is the role of a stored snapshot or image.
+const RoleSnapshot = "snapshot"
 
 // RoleResults is the role of a file in the run's results folder.
 const RoleResults = "results"

@@ -238,6 +238,8 @@ func (d *details) results() {
 	for _, a := range d.st.Artifacts {
 		switch {
 		case a.Error != "":
+		case a.Role == event.RoleSnapshot && !a.Kept:
+			fmt.Fprintf(d, "  %s was written\n", clean(a.Path))
 		case a.Kept:
 			kept = append(kept, a.Path)
 		case a.Role == "results" && !slices.Contains(names, a.Path):

@@ -90,7 +90,7 @@ func place(o Outcome, st *event.State) string {
 // written lists the files of a run that passed: each recording, the first
 // screenshot.
 func (c *Console) written(st *event.State) string {
-	var records, shots []event.ArtifactWrittenPayload
+	var records, shots, stored []event.ArtifactWrittenPayload
 	for _, a := range st.Artifacts {
 		switch {
 		case a.Error != "" || a.Kept:
@@ -98,10 +98,12 @@ func (c *Console) written(st *event.State) string {
 			records = append(records, a)
 		case a.Role == "screenshot":
 			shots = append(shots, a)
+		case a.Role == event.RoleSnapshot && !a.Same:
+			stored = append(stored, a)
 		}
 	}
 	names := 20
-	for _, a := range records {
+	for _, a := range slices.Concat(records, stored) {
 		names = max(names, width(clean(a.Path)))
 	}
 	if len(shots) > 0 {
@@ -137,6 +139,9 @@ func (c *Console) written(st *event.State) string {
 		row(shots[0], fmt.Sprintf("   and %d more screenshots", n))
 	case n == 0:
 		row(shots[0], "")
+	}
+	for _, a := range stored {
+		row(a, "   snapshot")
 	}
 	if m := missing(st.Artifacts); m != "" {
 		b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + m + "\n")

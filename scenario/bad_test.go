@@ -113,6 +113,7 @@ func TestEveryKeyHasABadExample(t *testing.T) {
 	need("style", reflect.TypeFor[match.Style]())
 	need("in", reflect.TypeFor[match.Region]())
 	need("count", reflect.TypeFor[match.Count]())
+	need("mask", reflect.TypeFor[match.Mask]())
 	need("gone", reflect.TypeFor[match.Match]())
 	for _, k := range steps.Kinds() {
 		if !seen["steps."+k.Name] {
@@ -122,7 +123,7 @@ func TestEveryKeyHasABadExample(t *testing.T) {
 			need(k.Name, reflect.TypeOf(k.New()).Elem())
 		}
 	}
-	for _, subject := range match.Subjects(true) {
+	for _, subject := range match.Subjects() {
 		if !seen["expect."+subject] {
 			t.Errorf("no bad example of the condition %s", subject)
 		}

@@ -103,6 +103,10 @@ func (r *runner) forgive(ctx context.Context, o *outcome, ps *PlanStep) {
 	if o.fault != nil || o.blocked || ctx.Err() != nil {
 		return
 	}
+	if o.unstored {
+		o.soft = true
+		return
+	}
 	for i := len(ps.Blocks) - 1; i >= 0; i-- {
 		b := ps.Blocks[i]
 		if b.Retry == nil || r.tries[b] >= b.Retry.Times {

@@ -45,7 +45,9 @@ type runner struct {
 	shots   int
 	hidden  bool
 	res     Result
-	fault   error
+	// onlySoft: the run has failed, and only because snapshots were not there.
+	onlySoft bool
+	fault    error
 }
 
 func newRunner(p *Plan, s Setup) *runner {

@@ -20,6 +20,8 @@ type outcome struct {
 	left  *leftOut // the step was not done; nothing else is set
 	again *Block   // it is tried again
 	soft  bool     // the run goes on
+
+	unstored bool // all that is wrong is a snapshot that was not there
 }
 
 // judge turns the error of a step into its outcome. The end of ctx comes first:
@@ -57,7 +59,7 @@ func (r *runner) judge(ctx context.Context, err error, ps *PlanStep) *outcome {
 			o.Status = event.Blocked
 		}
 	}
-	o.blocked = failed.Blocked
+	o.blocked, o.unstored = failed.Blocked, failed.Soft
 	o.failure = r.failure(o, failed, ps)
 	if o.Error == "" {
 		o.Error = o.failure.Message
@@ -146,7 +148,12 @@ func (r *runner) badEnd() error {
 // badEndAtLast fails a run whose program ended badly when its last step was
 // done, before it was ended.
 func (r *runner) badEndAtLast() {
-	if err := r.badEnd(); err != nil && r.res.Status == event.Completed {
+	err := r.badEnd()
+	if err == nil {
+		return
+	}
+	r.onlySoft = false
+	if r.res.Status == event.Completed {
 		r.res.Status, r.res.Error = event.Failed, err.Error()
 	}
 }

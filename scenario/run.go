@@ -34,6 +34,8 @@ type Setup struct {
 	Cast func(session string) (io.WriteCloser, error)
 	// Terminal has the theme's colours and the size of a cell.
 	Terminal emulator.Options
+	// Store is for snapshots and images.
+	Store Store
 	// Recorded says that pictures will be drawn.
 	Recorded bool
 	// Preview says that screen_changed events are wanted.
@@ -56,6 +58,10 @@ type Result struct {
 	Screen  *event.ScreenDump
 	Session string
 	CastSeq int
+	// Baselines are the snapshots and images to be stored. They may be when
+	// StoreThem is set: nothing failed but those that were not there.
+	Baselines []Baseline
+	StoreThem bool
 }
 
 // The causes of a context that was cancelled from without: by a signal, or
@@ -110,6 +116,7 @@ func Run(ctx context.Context, p *Plan, s Setup) (Result, error) {
 	}
 	r.badEndAtLast()
 	r.res.Started = r.started
+	r.res.StoreThem = len(r.res.Baselines) > 0 && (r.res.Status == event.Completed || r.onlySoft)
 	return r.res, r.fault
 }
 
@@ -183,8 +190,12 @@ func (r *runner) goOn(ctx context.Context, ps *PlanStep) (next int, ok bool) {
 	if r.fault == nil {
 		r.fault = o.fault
 	}
-	if r.res.Status == event.Completed {
-		r.res = o.Result
+	switch first := r.res.Status == event.Completed; {
+	case first:
+		o.Result.Baselines = r.res.Baselines
+		r.res, r.onlySoft = o.Result, o.unstored
+	case !o.unstored:
+		r.onlySoft = false
 	}
 	return next, ok
 }

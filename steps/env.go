@@ -12,6 +12,7 @@ import (
 
 // Host is what a run gives to its steps: the world outside the terminal.
 type Host interface {
+	Store
 	// Open starts a program in a new session and returns its terminal.
 	Open(ctx context.Context, o OpenSpec) (*Term, error)
 	// Term returns the open session of that name, nil if there is none.

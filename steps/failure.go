@@ -19,6 +19,7 @@ type Failure struct {
 	Hint    string
 	Timeout bool
 	Blocked bool             // the run could not go on for a reason outside of it
+	Soft    bool             // the run goes on, to fail at its end with this, and is not tried again
 	Screen  *emulator.Screen // what was on the screen; nil: there is no terminal
 	// Near is the nearest match on Screen, in cells from 0; Width 0: none.
 	Near struct{ Row, Col, Width int }

@@ -33,6 +33,7 @@ func (g *Guard) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	if n.Kind != doc.Map || n.Get("os") == nil && n.Get("program") == nil && n.Get("var") == nil && n.Get("is") == nil {
 		g.Node, g.Cond = n, new(match.Condition)
 		g.Cond.DecodeNode(d, n)
+		refuseStored(d, n, g.Cond)
 		return
 	}
 	type keys Guard
@@ -57,6 +58,13 @@ func (g *Guard) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		d.Errorf(v, "", "the name of the program is empty")
 	}
 	g.variable(d, n.Get("var"))
+}
+
+// refuseStored reports a snapshot or image where nothing is asserted.
+func refuseStored(d *doc.Decoder, n *doc.Node, c *match.Condition) {
+	for _, s := range c.Stored() {
+		d.Errorf(nodeAt(n, s.Pos), "write it as a step: expect: "+s.String(), "a snapshot or image is compared by expect")
+	}
 }
 
 // variable makes a reference of the name of a variable, which is looked up where

@@ -12,7 +12,7 @@ import (
 
 // missed explains a condition that did not come true: what came nearest, what
 // was sent last and how long the screen has been as it is.
-func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, err error) error {
+func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, err error) *Failure {
 	f := &Failure{Screen: v.Screen}
 	s, l := t.subject(e, v, quietRegions{}), linesOf(v)
 	nearest := b.Nearest(s)
@@ -44,7 +44,7 @@ func (e *Env) missed(t *Term, v *session.View, b match.Bound, r match.Result, er
 // tooLate says how the time of a wait ended: with the program, or without what
 // was awaited; what was sent last, how long the screen has been as it is, and
 // what the program asked the terminal in vain.
-func (e *Env) tooLate(t *Term, f *Failure, why string, err error) error {
+func (e *Env) tooLate(t *Term, f *Failure, why string, err error) *Failure {
 	v := t.View() // the screen is the same, the time is not
 	what, ago := t.lastInput(v)
 	if errors.Is(err, session.ErrExited) {

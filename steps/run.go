@@ -53,6 +53,9 @@ func (a *Run) DecodeNode(d *doc.Decoder, n *doc.Node) {
 		return
 	}
 	v.CheckTyped(d)
+	if a.Until != nil {
+		refuseStored(d, n.Get("until"), a.Until)
+	}
 	if u := n.Get("until"); u != nil && n.Get("exit") != nil {
 		d.Errorf(n.Get("exit"), "", "run waits for an end with exit, or goes on with until, not both")
 	}
@@ -121,7 +124,7 @@ func (a *Run) Run(ctx context.Context, e *Env) error {
 // until waits until the program that stays is as wanted. One that has ended
 // badly before does not stay.
 func (a *Run) until(ctx context.Context, e *Env, t *Term) error {
-	err := e.await(ctx, t, a.Until, func(v *session.View) *Failure {
+	err := e.await(ctx, t, a.Until, nil, func(v *session.View) *Failure {
 		p, ok := promptAfter(v, t.Shell.marks)
 		switch {
 		case !ok || p.Status == 0 && !p.More:

@@ -26,6 +26,9 @@ func (a *Wait) DecodeNode(d *doc.Decoder, n *doc.Node) { a.Cond.DecodeNode(d, n)
 func (a *Wait) Check(c *Checker) {
 	a.warnEcho(c)
 	c.Session.Typed = ""
+	if m := a.Cond.MisplacedStored(); m != nil {
+		c.Errorf(nodeAt(c.Step.Value, m.Pos), "let it stand alone, or in a list", "a snapshot or image can't stand in any or not")
+	}
 	if a.Cond.UsesOutput() && !c.Session.Ran {
 		c.Errorf(c.Step.Value, "output is what the last run step has printed", "no run step comes before")
 	}
@@ -46,10 +49,18 @@ func (a *Wait) Run(ctx context.Context, e *Env) error {
 	if err != nil {
 		return err
 	}
-	err = e.await(ctx, t, &a.Cond, nil)
+	compares := e.comparer(t, &a.Cond)
+	err = e.await(ctx, t, &a.Cond, compares, nil)
 	var f *Failure
+	var compared []event.SnapshotCompared
+	if compares != nil {
+		var soft *Failure
+		if compared, soft = compares.report(err == nil); soft != nil {
+			err = soft
+		}
+	}
 	if a.Expect && (err == nil || errors.As(err, &f)) {
-		p := event.AssertionPayload{StepIndex: e.Index, OK: err == nil, Expected: a.Cond.String(), Session: t.Name, CastSeq: t.CastSeq()}
+		p := event.AssertionPayload{StepIndex: e.Index, OK: err == nil, Expected: a.Cond.String(), Session: t.Name, CastSeq: t.CastSeq(), Snapshots: compared}
 		if f != nil {
 			p.Actual = f.Message
 		}
@@ -60,8 +71,8 @@ func (a *Wait) Run(ctx context.Context, e *Env) error {
 
 // await waits until the condition holds in the session. Its first look is after
 // the answer to the last input. When it does not hold, hopeless may end the wait
-// at once with a reason.
-func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, hopeless func(*session.View) *Failure) error {
+// at once with a reason; compares is for the snapshots in it.
+func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, compares *comparer, hopeless func(*session.View) *Failure) error {
 	bound, err := c.Bind(e.text)
 	if err != nil {
 		return err
@@ -69,17 +80,30 @@ func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, hopeless f
 	if err := t.Answer(ctx); errors.Is(err, context.Canceled) {
 		return err
 	}
+	if compares != nil && compares.writes() && t.dirty {
+		if err := e.settle(ctx, t); err != nil {
+			return err
+		}
+	}
 	var last match.Result
 	var failed *Failure
 	held, quiet := holder{need: c.Hold()}, quietRegions{}
 	v, err := t.Until(ctx, func(v *session.View) (bool, time.Duration) {
-		last = bound.Eval(t.subject(e, v, quiet))
+		s := t.subject(e, v, quiet)
+		if compares != nil {
+			s.Stored = func(c *match.Condition, holes []match.Hole) match.Result { return compares.look(v, c, holes) }
+		}
+		last = bound.Eval(s)
 		if v.Exit != nil && c.WantsExit() {
 			t.examined = true
 		}
 		done, again := held.look(v, last)
-		if !done && hopeless != nil {
+		switch {
+		case done:
+		case hopeless != nil:
 			failed = hopeless(v)
+		case compares != nil:
+			failed = compares.hopeless()
 		}
 		return done || failed != nil, again
 	})
@@ -90,7 +114,11 @@ func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, hopeless f
 		t.awaited = true
 		return nil
 	case errors.Is(err, session.ErrExited), errors.Is(err, context.DeadlineExceeded):
-		return e.missed(t, v, bound, last, err)
+		failed := e.missed(t, v, bound, last, err)
+		if compares != nil {
+			compares.explain(failed)
+		}
+		return failed
 	}
 	return err
 }
@@ -129,4 +157,12 @@ func (a *Wait) warnEcho(c *Checker) {
 		c.Errorf(n, "wait for something that only the answer shows", "the step before types this text: its echo ends the wait").Warning = true
 		return
 	}
+}
+
+// Baselines returns the names of the files that the condition compares with.
+func (a *Wait) Baselines() (files []string) {
+	for _, c := range a.Cond.Stored() {
+		files = append(files, baselineFile(c))
+	}
+	return files
 }

@@ -148,8 +148,6 @@ func flagError(cmd *cobra.Command, err error) error {
 			return hinted{err, "did you mean --" + near + "?"}
 		}
 		return hinted{err, help(cmd)}
-	case errors.As(err, &invalid) && errors.Is(err, errLater):
-		return fmt.Errorf("--%s is not supported yet", invalid.GetFlag().Name)
 	case errors.As(err, &invalid):
 		what := map[string]string{"int": "no whole number", "float64": "no number", "bool": "neither true nor false"}[invalid.GetFlag().Value.Type()]
 		if what == "" {

@@ -40,6 +40,9 @@ func (a *app) run(f *runFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.misread(paths); err != nil {
+		return err
+	}
 	if f.watch {
 		return a.watchRuns(dir, paths, f, o)
 	}
@@ -79,6 +82,9 @@ func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch c
 		return failure{err}
 	}
 	call.Elapsed = report.Span(call.Cases)
+	if len(ch.plans) == len(ch.all) && ended == 0 && call.Missed() == 0 {
+		a.obsolete(dir, ch.all)
+	}
 	return a.finish(dir, call, c, reporting{
 		reports: o.reports, results: f.results, failOnFlaky: f.failOnFlaky, several: several, ended: ended, agent: f.output == "agent",
 	})
@@ -87,7 +93,8 @@ func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch c
 // chosen is what a call is to run.
 type chosen struct {
 	files []suite.File
-	whole []*scenario.Plan // of all shards
+	all   []*scenario.Plan // of the files
+	whole []*scenario.Plan // of them, what all shards run
 	plans []*scenario.Plan // of this one
 	shard report.Shard
 	hash  string // of the whole
@@ -112,6 +119,7 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch 
 		return ch, status(statusUsage)
 	}
 	u.problems(problems, a.stderr)
+	ch.all = plans
 	if plans, ch.why, err = a.choose(dir, plans, f, o); err != nil {
 		return ch, err
 	}
@@ -144,7 +152,7 @@ func (a *app) runAll(ctx context.Context, signals *interrupts, dir string, plans
 	defer cancel()
 	s := suite.New(suite.Options{
 		WorkDir: dir, Results: o.results, Caller: a.env, Workers: f.workers, Engines: engines(), Fonts: font.NewSet(),
-		NoRecord: f.noRecord, Frozen: f.frozen, Preview: f.preview, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
+		Update: o.update, NoRecord: f.noRecord, Frozen: f.frozen, Preview: f.preview, TimeoutScale: f.timeoutScale, MaxFailures: o.maxFailures,
 		Retries: f.retries, RetryIsolated: f.retryIsolated, Repeat: f.repeat,
 		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: warn,
 	})

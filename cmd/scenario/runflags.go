@@ -41,6 +41,7 @@ type runFlags struct {
 	shard, timings             string
 
 	reports   []string
+	update    string
 	results   string
 	output    string
 	outputSet func() bool // --output was given
@@ -85,21 +86,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	fl.BoolVar(&f.preview, "preview", false, "events of the changing screen too, at most 5 a second")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "nothing of what passed but the totals")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "a line for each step")
-	addLater(fl, "update", "u")
-}
-
-// later is the value of a flag that comes with a later version.
-type later struct{}
-
-var errLater = errors.New("not supported yet")
-
-func (later) Set(string) error { return errLater }
-func (later) String() string   { return "" }
-func (later) Type() string     { return "later" }
-
-func addLater(fl *pflag.FlagSet, name, short string) {
-	f := fl.VarPF(later{}, name, short, "")
-	f.NoOptDefVal, f.Hidden = "yes", true
+	f.updateFlag(fl)
 }
 
 // runOptions are the flags of run once they are checked.
@@ -110,6 +97,7 @@ type runOptions struct {
 	reports     []reportFile
 	results     string // from the working directory
 	maxFailures int
+	update      steps.Update
 }
 
 // options checks the flags. dir is the working directory.
@@ -131,6 +119,9 @@ func (f *runFlags) options(a *app, dir string) (o runOptions, err error) {
 		return o, errors.New("--frozen draws pictures, --no-record draws none")
 	}
 	if o.reports, err = parseReports(f.reports); err != nil {
+		return o, err
+	}
+	if o.update, err = f.updates(a.onCI()); err != nil {
 		return o, err
 	}
 	if f.grep != "" {

@@ -233,6 +233,8 @@ func wordFor(t reflect.Type, g tag) string {
 		reflect.TypeFor[match.Count]():         "INT or `{min, max}`",
 		reflect.TypeFor[match.Style]():         "STYLE",
 		reflect.TypeFor[match.Color]():         "COLOUR",
+		reflect.TypeFor[match.Masks]():         "list of MASK",
+		reflect.TypeFor[match.Pixels]():        "INT, or `0.5%`",
 		reflect.TypeFor[match.Modes]():         "list of `alt_screen` `bracketed_paste` `focus` `mouse`",
 		reflect.TypeFor[steps.With]():          "map NAME: TEXT",
 		reflect.TypeFor[steps.Guard]():         "CONDITION, `{os}`, `{program}` or `{var, is}`",

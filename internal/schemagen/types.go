@@ -45,6 +45,20 @@ func (b *builder) special(t reflect.Type) *schema {
 		return b.define("region", b.region)
 	case reflect.TypeFor[match.Place]():
 		return b.define("place", b.place)
+	case reflect.TypeFor[match.Masks]():
+		return listOf(b.define("mask", func() *schema {
+			o := b.object(reflect.TypeFor[match.Mask]())
+			o.MinProperties = 1
+			return &schema{
+				Description: "what does not count: " + strings.Join(match.MaskNames(), ", ") + ", a text, a regex, or a part of the screen",
+				OneOf:       []*schema{oneWord(match.MaskNames()...), o},
+			}
+		}))
+	case reflect.TypeFor[match.Pixels]():
+		return &schema{
+			Type: []string{"string", "integer"}, Minimum: "0", Pattern: orReference(`^(0|[1-9][0-9]*|(100|[1-9]?[0-9])(\.[0-9]+)?%)$`),
+			PatternMessage: "a number of pixels, or a percentage as 0.5%",
+		}
 	case reflect.TypeFor[match.Modes]():
 		all := listOf(oneWord(match.ModeNames()...))
 		all.OneOf[1].MinItems = 1
@@ -79,9 +93,7 @@ func (b *builder) special(t reflect.Type) *schema {
 	case reflect.TypeFor[match.Condition]():
 		return b.define("condition", b.condition)
 	case reflect.TypeFor[[]match.Condition]():
-		all := listOf(b.special(t.Elem()))
-		all.OneOf[1].MinItems = 1
-		return all
+		return b.special(t.Elem()) // which may be a list
 	case reflect.TypeFor[match.CursorIs]():
 		o := b.object(t)
 		o.MinProperties = 1

@@ -80,5 +80,5 @@ func DependsOn(p *scenario.Plan, changed map[string]bool) bool {
 // snapshotsFolder is the folder beside a scenario's file that has its snapshots,
 // with a separator at its end.
 func snapshotsFolder(p *scenario.Plan) string {
-	return filepath.Join(p.Dir, filepath.Base(p.File)) + ".snapshots" + string(filepath.Separator)
+	return filepath.Join(p.Dir, filepath.Base(p.File)) + scenario.SnapshotsExt + string(filepath.Separator)
 }

@@ -96,7 +96,7 @@ func (a *attempt) results() {
 	for _, s := range a.plan.Services {
 		names = append(names, servicesFolder+"/"+s.Name+".log")
 	}
-	for _, n := range append(names, EventsFile) {
+	for _, n := range slices.Concat(names, a.keptFiles(), []string{EventsFile}) {
 		if _, err := os.Stat(filepath.Join(a.folder, n)); err == nil {
 			a.log.Emit(event.ArtifactWritten, event.ArtifactWrittenPayload{Path: n, Role: "results"})
 		}

@@ -146,6 +146,7 @@ func (a *attempt) guarded(ctx context.Context) {
 		return
 	case ran:
 		a.outputs(&res)
+		a.baselines(&res)
 	}
 	a.finish(res)
 }
@@ -173,7 +174,7 @@ func (a *attempt) scenario(ctx context.Context) (scenario.Result, error) {
 	return scenario.Run(ctx, a.plan, scenario.Setup{
 		Log: a.log, Engines: a.s.o.Engines, Now: now, Base: a.tmp, Tmp: a.scenarioTmp(),
 		Caller: a.s.o.Caller, Allow: a.s.o.Allow, Secrets: a.secrets, Values: a.svc.value, Died: a.svc.died, Cast: a.cast, Terminal: term,
-		Recorded: a.recorded(), Preview: a.s.o.Preview, TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
+		Store: a.store(), Recorded: a.recorded(), Preview: a.s.o.Preview, TimeoutScale: a.s.o.TimeoutScale, Kill: a.s.o.Kill,
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"scenario/event"
 	"scenario/report"
 	"scenario/scenario"
+	"scenario/steps"
 )
 
 // Options are what a call runs its scenarios with.
@@ -28,10 +29,11 @@ type Options struct {
 	Engines emulator.Engines
 	Fonts   *font.Set
 
-	NoRecord     bool    // judge only, draw nothing but failures
-	Frozen       bool    // compare what is declared with what is there, write nothing
-	Preview      bool    // emit screen_changed
-	TimeoutScale float64 // 0 is 1
+	NoRecord     bool         // judge only, draw nothing but failures
+	Frozen       bool         // compare what is declared with what is there, write nothing
+	Preview      bool         // emit screen_changed
+	Update       steps.Update // which snapshots and images are written
+	TimeoutScale float64      // 0 is 1
 
 	MaxFailures   int  // begin no more after so many; 0: never
 	Retries       int  // attempts after one that failed, over the file's; below 0: the file's
@@ -154,7 +156,7 @@ func (s *Suite) attempts(ctx context.Context, q *queue, j *job) {
 	for {
 		st := s.run(ctx, j)
 		j.result.Attempts = append(j.result.Attempts, st)
-		again := report.OutcomeOf(st) == report.Fail && len(j.result.Attempts) <= j.retries && ctx.Err() == nil && !q.over()
+		again := report.OutcomeOf(st) == report.Fail && len(j.result.Attempts) <= j.retries && !stored(st) && ctx.Err() == nil && !q.over()
 		switch {
 		case !again:
 			q.finish(j)

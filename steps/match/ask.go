@@ -83,6 +83,10 @@ func regionOf(k Kind) Region {
 		return k.In
 	case *Styled:
 		return k.In
+	case *Snapshot:
+		return k.In
+	case *Image:
+		return k.In
 	}
 	return Region{}
 }

@@ -76,6 +76,10 @@ func (c *Color) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	*c = v
 }
 
+// ColorName is a colour in words: default, red ... bright_white, 16 ... 255 or
+// #rrggbb.
+func ColorName(c emulator.Color) string { return Color{c, true}.String() }
+
 // String gives the colour as it was written.
 func (c Color) String() string {
 	if i, ok := c.Index(); ok {

@@ -16,7 +16,8 @@ type Condition struct {
 }
 
 // Kind is one row of the table of conditions: *Shown, *Gone, *Prompt, *Stable,
-// *Ended, *CursorAt, *Title, *Clipboard, *Styled, *ModesAre, *Bell, *File, *Any, *Not, and *All.
+// *Ended, *CursorAt, *Title, *Clipboard, *Styled, *ModesAre, *Bell, *File, *Snapshot, *Image, *Any,
+// *Not, and *All.
 type Kind interface {
 	// String gives the condition as it is written in the file, in one line.
 	String() string
@@ -26,8 +27,8 @@ type Kind interface {
 // subject is a key that makes a mapping a condition.
 type subject struct {
 	key     string
-	example string      // its value, for hints
-	make    func() Kind // nil: reserved, not supported yet
+	example string // its value, for hints
+	make    func() Kind
 }
 
 // subjects returns the subjects, sorted.
@@ -40,12 +41,12 @@ func subjects() []subject {
 		{"exit", "0", func() Kind { return new(Ended) }},
 		{"file", "out.txt", func() Kind { return new(File) }},
 		{"gone", "TEXT", func() Kind { return new(Gone) }},
-		{"image", "NAME", nil},
+		{"image", "NAME", func() Kind { return new(Image) }},
 		{"mode", "mouse", func() Kind { return new(ModesAre) }},
 		{"not", "{text: TEXT}", func() Kind { return new(Not) }},
 		{"prompt", `"$ "`, func() Kind { return new(Prompt) }},
 		{"regex", "RE", func() Kind { return new(Shown) }},
-		{"snapshot", "NAME", nil},
+		{"snapshot", "NAME", func() Kind { return new(Snapshot) }},
 		{"stable", "300ms", func() Kind { return new(Stable) }},
 		{"style", "reverse", func() Kind { return new(Styled) }},
 		{"text", "TEXT", func() Kind { return new(Shown) }},
@@ -62,14 +63,11 @@ func subjectOf(key string) (subject, bool) {
 	return all[i], true
 }
 
-// Subjects returns the keys of which a condition has exactly one, sorted, with
-// those that are reserved only if later is set.
-func Subjects(later bool) []string {
+// Subjects returns the keys of which a condition has exactly one, sorted.
+func Subjects() []string {
 	var keys []string
 	for _, s := range subjects() {
-		if later || s.make != nil {
-			keys = append(keys, s.key)
-		}
+		keys = append(keys, s.key)
 	}
 	return keys
 }
@@ -80,6 +78,7 @@ func Kinds() []Kind {
 	return []Kind{
 		new(Shown), new(Gone), new(Prompt), new(Stable), new(Ended), new(CursorAt),
 		new(Title), new(Clipboard), new(Styled), new(ModesAre), new(Bell), new(File), new(Any), new(Not),
+		new(Snapshot), new(Image),
 	}
 }
 
@@ -118,21 +117,17 @@ func (c *Condition) decodeMap(d *doc.Decoder, n *doc.Node) {
 	case len(keys) == 0:
 		for _, p := range n.Pairs {
 			if !isOption(p.Key.Text) {
-				d.Unknown(p.Key, "condition", "condition", Subjects(false))
+				d.Unknown(p.Key, "condition", "condition", Subjects())
 				return
 			}
 		}
-		d.Errorf(n, "one of "+strings.Join(Subjects(false), ", "), "a condition is missing")
+		d.Errorf(n, "one of "+strings.Join(Subjects(), ", "), "a condition is missing")
 		return
 	case len(keys) > 1:
 		d.Errorf(keys[1], oneEach(keys), "one subject a mapping: use a list")
 		return
 	}
 	s, _ := subjectOf(keys[0].Text)
-	if s.make == nil {
-		d.Errorf(keys[0], "it is reserved for a later version", "%q is not supported yet", s.key)
-		return
-	}
 	k := s.make()
 	d.Into(n, k, "condition")
 	if c, ok := k.(checker); ok {
@@ -186,7 +181,7 @@ func oneEach(keys []*doc.Node) string {
 // isOption reports whether key stands only beside a subject.
 func isOption(key string) bool {
 	switch key {
-	case "in", "nth", "count", "new", "equals", "exists", "mask", "max_diff":
+	case "in", "nth", "count", "new", "equals", "exists", "mask", "max_diff", "threshold":
 		return true
 	}
 	return false

@@ -53,6 +53,11 @@ func TestDecode(t *testing.T) {
 		{`{style: reverse}`, ``},
 		{`{style: {fg: 196}, in: {row: 3}, count: 2}`, ``},
 		{`{bell: true}`, ``},
+		{`{snapshot: main}`, ``},
+		{`{snapshot: main, in: {rows: [1, 3]}, mask: times, max_diff: 3}`, ``},
+		{`{snapshot: a, mask: [ids, cursor, {text: "a, b"}, {regex: \d+, in: {row: 1}}, {in: {rows: [2, -1]}}]}`, `{snapshot: a, mask: [ids, cursor, {text: 'a, b'}, {regex: \d+, in: {row: 1}}, {in: {rows: [2, -1]}}]}`},
+		{`{image: main, max_diff: 0.5%, threshold: 0.2}`, ``},
+		{`{image: main, in: {col: 1}, max_diff: 20}`, ``},
 		{`{file: poem.txt}`, ``},
 		{`{file: poem.txt, text: a, regex: b+}`, ``},
 		{"\n  file: poem.txt\n  equals: |\n    a\n    b\n", `{file: poem.txt, equals: "a\nb\n"}`},
@@ -118,8 +123,8 @@ func TestDecodeMistakes(t *testing.T) {
 		{`{text: kube-system, timeout: 5s}`, "24: timeout stands beside the step", `"timeout: 5s" in the step`},
 		{`{timeout: 5s}`, "5: timeout stands beside the step", ""},
 		// reserved words
-		{`{snapshot: x, max_diff: 3}`, `5: "snapshot" is not supported yet`, ""},
-		{`{image: x}`, `5: "image" is not supported yet`, ""},
+		{`{snapshot: x, max_diff: 3%}`, "28: max_diff must be a whole number, not \"3%\"", ""},
+		{`{image: x/y}`, `12: x/y is no name`, "letters"},
 		// the words of other tools
 		{`{contains: a}`, "5: unknown condition: contains", `did you mean "text"?`},
 		{`{exit_code: 0}`, "5: unknown condition: exit_code", `did you mean "exit"?`},
@@ -302,18 +307,14 @@ func TestUndecodedAnswers(t *testing.T) {
 }
 
 func TestKindsCoverSubjects(t *testing.T) {
-	keys := map[string]bool{}
-	for _, s := range subjects() {
-		keys[s.key] = s.make != nil
-	}
-	if len(Kinds()) != 14 {
+	if len(Kinds()) != 16 {
 		t.Errorf("%d kinds", len(Kinds()))
 	}
-	if got := strings.Join(Subjects(false), " "); got != "any bell clipboard cursor exit file gone mode not prompt regex stable style text title" {
+	if got := strings.Join(Subjects(), " "); got != "any bell clipboard cursor exit file gone image mode not prompt regex snapshot stable style text title" {
 		t.Error(got)
 	}
 	last := ""
-	for _, s := range Subjects(true) {
+	for _, s := range Subjects() {
 		if s <= last {
 			t.Errorf("%s is not sorted", s)
 		}

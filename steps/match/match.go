@@ -47,6 +47,9 @@ type Subject struct {
 	ReadFile func(path string) ([]byte, error)
 	// InputScreen is the screen when the last input was sent; nil: none yet.
 	InputScreen *emulator.Screen
+	// Stored compares the screen with the snapshot or image of a condition; the
+	// holes are what its masks take out. nil: none is compared here.
+	Stored func(c *Condition, holes []Hole) Result
 
 	pages []keptPage
 }
