@@ -92,7 +92,7 @@ func differPixels(a, b image.Image, info Info) string {
 	if pixels == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s differ (%d pixels)", info.cells(box), pixels)
+	return fmt.Sprintf("%s differ (%d pixels)", info.Cells(box), pixels)
 }
 
 func samePixel(a, b image.Image, p image.Point) bool {
@@ -105,9 +105,9 @@ func size(img image.Image) string {
 	return fmt.Sprintf("%dx%d", img.Bounds().Dx(), img.Bounds().Dy())
 }
 
-// cells names the cells that a rectangle of pixels touches: "rows 3-4, columns
+// Cells names the cells that a rectangle of pixels touches: "rows 3-4, columns
 // 1-12".
-func (i *Info) cells(px image.Rectangle) string {
+func (i *Info) Cells(px image.Rectangle) string {
 	in := px.Intersect(i.Grid)
 	if in.Empty() || i.Cell.X < 1 || i.Cell.Y < 1 {
 		return fmt.Sprintf("pixels %d,%d to %d,%d, around the cells,", px.Min.X, px.Min.Y, px.Max.X-1, px.Max.Y-1)

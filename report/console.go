@@ -78,9 +78,9 @@ func (c *Console) Done(k *Case) {
 	case !o.OK():
 		c.print(c.headline(o, st) + "\n\n" + c.details(st))
 	case !c.o.Suite || c.o.Verbose:
-		c.print(c.headline(o, st) + "\n" + c.written(st))
+		c.print(c.headline(o, st) + "\n" + c.written(st, nil))
 	default:
-		c.print(c.headline(o, st) + "\n")
+		c.print(c.headline(o, st) + "\n" + c.written(st, onlySnapshots))
 	}
 }
 

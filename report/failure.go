@@ -234,22 +234,25 @@ func (d *details) notes() {
 // results names the files of the results folder, and the declared ones that
 // were left alone.
 func (d *details) results() {
-	var names, kept []string
+	var names, kept, stored []string
 	for _, a := range d.st.Artifacts {
 		switch {
 		case a.Error != "":
 		case a.Role == event.RoleSnapshot && !a.Kept:
-			fmt.Fprintf(d, "  %s was written\n", clean(a.Path))
+			stored = append(stored, a.Path)
 		case a.Kept:
 			kept = append(kept, a.Path)
 		case a.Role == "results" && !slices.Contains(names, a.Path):
 			names = append(names, a.Path)
 		}
 	}
-	if d.boxed && len(names)+len(kept) > 0 {
+	if d.boxed && len(names)+len(kept)+len(stored) > 0 {
 		d.WriteByte('\n')
 	}
 	d.folder(names)
+	for _, path := range stored {
+		fmt.Fprintf(d, "  %s was written\n", clean(path))
+	}
 	switch n := len(kept); {
 	case n == 1:
 		fmt.Fprintf(d, "  %s was left as it was\n", clean(kept[0]))

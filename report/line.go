@@ -88,12 +88,12 @@ func place(o Outcome, st *event.State) string {
 }
 
 // written lists the files of a run that passed: each recording, the first
-// screenshot.
-func (c *Console) written(st *event.State) string {
+// screenshot, each snapshot. wanted chooses of them; nil: all.
+func (c *Console) written(st *event.State, wanted func(event.ArtifactWrittenPayload) bool) string {
 	var records, shots, stored []event.ArtifactWrittenPayload
 	for _, a := range st.Artifacts {
 		switch {
-		case a.Error != "" || a.Kept:
+		case a.Error != "" || a.Kept || wanted != nil && !wanted(a):
 		case a.Role == "record":
 			records = append(records, a)
 		case a.Role == "screenshot":
@@ -143,6 +143,9 @@ func (c *Console) written(st *event.State) string {
 	for _, a := range stored {
 		row(a, "   snapshot")
 	}
+	if wanted != nil {
+		return b.String()
+	}
 	if m := missing(st.Artifacts); m != "" {
 		b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + m + "\n")
 	}
@@ -153,6 +156,9 @@ func (c *Console) written(st *event.State) string {
 	}
 	return b.String()
 }
+
+// onlySnapshots chooses what a call has put beside its scenarios.
+func onlySnapshots(a event.ArtifactWrittenPayload) bool { return a.Role == event.RoleSnapshot }
 
 // missing says which characters no font has, whatever file they are in.
 func missing(files []event.ArtifactWrittenPayload) string {

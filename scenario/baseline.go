@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"image"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -85,7 +86,7 @@ type Store struct {
 	Shown func(abs string) string
 	// Keep writes a file into the results folder and returns its path there.
 	Keep    func(file string, content []byte) (string, error)
-	Draw    func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, error)
+	Draw    func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, func(image.Rectangle) string, error)
 	LookKey func(l event.Look) string
 }
 
@@ -143,9 +144,9 @@ func (r *runner) Keep(file string, content []byte) (string, error) {
 }
 
 // Draw draws a screen.
-func (r *runner) Draw(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, error) {
+func (r *runner) Draw(s *emulator.Screen, l event.Look, crop *event.Rect) (png []byte, where func(image.Rectangle) string, err error) {
 	if r.s.Store.Draw == nil {
-		return nil, errors.New("no pictures are drawn here")
+		return nil, nil, errors.New("no pictures are drawn here")
 	}
 	return r.s.Store.Draw(s, l, crop)
 }

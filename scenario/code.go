@@ -19,6 +19,7 @@ func Codes() []Code {
 	all := []Code{
 		{"condition-foreign", "a condition has a key that conditions do not have"},
 		{"condition-in", "a region of a condition"},
+		{"condition-mask", "what a snapshot or an image leaves out"},
 		{"file-choice", "what says whether and how often a scenario is run: skip, only, xfail, retries, lock, needs"},
 		{"file-foreign", "the file has a key that files do not have"},
 		{"file-values", "the value of a key at the top of the file"},
@@ -37,7 +38,7 @@ func Codes() []Code {
 		all = append(all, Code{"step-" + k.Name, "the step " + k.Name})
 	}
 	all = append(all, Code{"step-fit", "fit beside a step"})
-	for _, key := range match.Subjects(false) {
+	for _, key := range match.Subjects() {
 		all = append(all, Code{"condition-" + key, "the condition " + key})
 	}
 	slices.SortFunc(all, func(a, b Code) int { return strings.Compare(a.Name, b.Name) })
@@ -142,11 +143,10 @@ func stepCode(way []string) string {
 func conditionCode(code string, way []string) string {
 	for i, key := range way {
 		switch {
-		case slices.Contains(match.Subjects(true), key):
-			if key == "snapshot" || key == "image" {
-				return code
-			}
+		case slices.Contains(match.Subjects(), key):
 			code = "condition-" + key
+		case key == "mask":
+			code = "condition-mask"
 		case key == "in":
 			return "condition-in"
 		case i == 0:

@@ -204,7 +204,7 @@ func (k *comparer) compareImage(s *compared, c *match.Image, screen *emulator.Sc
 		top, bottom, left, right := c.In.Rect(screen.Cols, screen.Rows)
 		crop = &event.Rect{Row1: top + 1, Col1: left + 1, Row2: bottom, Col2: right}
 	}
-	drawn, err := k.e.Draw(snapshot.Painted(screen, holes), look, crop)
+	drawn, where, err := k.e.Draw(snapshot.Painted(screen, holes), look, crop)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (k *comparer) compareImage(s *compared, c *match.Image, screen *emulator.Sc
 		return nil
 	}
 	s.status, s.diff, s.why = event.SnapshotDiffers, d.Picture, differ(d.Pixels, "pixel")
-	s.lines = []string{fmt.Sprintf("%s of %d, between %s", differ(d.Pixels, "pixel"), d.All, d.Where)}
+	s.lines = []string{"in " + where(d.Box)}
 	if d.Size != "" {
 		s.why, s.lines = d.Size, nil
 	}

@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"image"
+
 	"scenario/emulator"
 	"scenario/event"
 )
@@ -18,8 +20,9 @@ type Store interface {
 	Accept(file string, content []byte, soft bool)
 	// Keep writes a file into the results folder and returns its path there.
 	Keep(file string, content []byte) (path string, err error)
-	// Draw draws a screen as a PNG.
-	Draw(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, error)
+	// Draw draws a screen as a PNG. where says in words which cells a part of it
+	// shows: "row 2, columns 1-6".
+	Draw(s *emulator.Screen, l event.Look, crop *event.Rect) (png []byte, where func(image.Rectangle) string, err error)
 	// LookKey is a text that is the same for looks that draw the same cells as
 	// the same picture, by the fonts and themes that they name.
 	LookKey(l event.Look) string

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"io/fs"
 	"os"
@@ -36,13 +37,13 @@ func (a *attempt) store() scenario.Store {
 			})
 			return name, err
 		},
-		Draw: func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, error) {
+		Draw: func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, func(image.Rectangle) string, error) {
 			var b bytes.Buffer
-			info, err := a.source().Still(&b, "image.png", s, l, crop, 0)
+			info, err := a.source().Still(&b, "image.png", s, l, event.TimelinePayload{Crop: crop})
 			if err == nil && len(info.Missing) > 0 {
 				err = fmt.Errorf("no font has %s", strings.Join(info.Missing, ", "))
 			}
-			return b.Bytes(), err
+			return b.Bytes(), info.Cells, err
 		},
 		LookKey: func(l event.Look) string {
 			// what is laid over recordings is not in a still

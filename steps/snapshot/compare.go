@@ -90,13 +90,21 @@ func tidy(s string) string {
 
 var besideWild = regexp.MustCompile(` *(` + wildcard.String() + `) *`)
 
+// maxWild bounds the wildcards of a row that are tried: each makes the pattern
+// larger.
+const maxWild = 32
+
 // matches holds a text to one with wildcards and returns where they are, as
 // regexp.FindStringSubmatchIndex does; nil: they do not match.
 func matches(stored, now string) []int {
+	all := besideWild.FindAllStringSubmatchIndex(stored, -1)
+	if len(all) > maxWild {
+		return nil
+	}
 	var re strings.Builder
 	re.WriteString(`^`)
 	from := 0
-	for _, at := range besideWild.FindAllStringSubmatchIndex(stored, -1) {
+	for _, at := range all {
 		re.WriteString(regexp.QuoteMeta(stored[from:at[0]]))
 		token := stored[at[2]:at[3]]
 		any := `.+?`

@@ -132,9 +132,9 @@ func textChunk(value string) []byte {
 // Difference is how two pictures differ.
 type Difference struct {
 	Pixels, All int
-	Size        string // why they can't be compared: "it has 640x384 pixels, the stored one 720x384"
-	Where       string // "12,40 and 96,57": the corners of what differs
-	Picture     []byte // a PNG: what differs in red, the rest pale; nil when nothing does
+	Size        string          // why they can't be compared: "it has 640x384 pixels, the stored one 720x384"
+	Box         image.Rectangle // around what differs
+	Picture     []byte          // a PNG: what differs in red, the rest pale; nil when nothing does
 }
 
 // maxSide bounds the sides of a picture that is read.
@@ -159,14 +159,13 @@ func ComparePictures(stored, now []byte, threshold float64) (Difference, error) 
 		return d, nil
 	}
 	out := image.NewNRGBA(image.Rect(0, 0, rb.Dx(), rb.Dy()))
-	var box image.Rectangle
 	limit := maxDistance * threshold * threshold
 	for y := range rb.Dy() {
 		for x := range rb.Dx() {
 			p, q := nrgba(a, ra.Min.X+x, ra.Min.Y+y), nrgba(b, rb.Min.X+x, rb.Min.Y+y)
 			if p != q && distance(p, q) > limit {
 				d.Pixels++
-				box = box.Union(image.Rect(x, y, x+1, y+1))
+				d.Box = d.Box.Union(image.Rect(x, y, x+1, y+1))
 				out.SetNRGBA(x, y, color.NRGBA{R: 255, A: 255})
 				continue
 			}
@@ -177,7 +176,6 @@ func ComparePictures(stored, now []byte, threshold float64) (Difference, error) 
 	if d.Pixels == 0 {
 		return d, nil
 	}
-	d.Where = fmt.Sprintf("%d,%d and %d,%d", box.Min.X, box.Min.Y, box.Max.X-1, box.Max.Y-1)
 	var buf bytes.Buffer
 	err = png.Encode(&buf, out)
 	d.Picture = buf.Bytes()
