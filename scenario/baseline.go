@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"image"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,24 +103,9 @@ func (r *runner) Baseline(file string) (content []byte, path string, err error) 
 			return b.Content, path, nil
 		}
 	}
-	if err := r.p.Allowed(abs); err != nil {
-		return nil, path, err
-	}
-	info, err := os.Stat(abs)
-	switch {
-	case err != nil:
-		return nil, path, err
-	case !info.Mode().IsRegular():
-		return nil, path, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is no regular file")}
-	case info.Size() > maxBaseline:
-		return nil, path, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is larger than 64 MiB")}
-	}
-	content, err = os.ReadFile(abs)
+	content, err = r.p.ReadFile(abs)
 	return content, path, err
 }
-
-// maxBaseline is the size of the largest file that is read.
-const maxBaseline = 64 << 20
 
 // Accept has a file stored once the run has passed.
 func (r *runner) Accept(file string, content []byte, soft bool) {

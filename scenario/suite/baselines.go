@@ -29,14 +29,7 @@ func (a *attempt) store() scenario.Store {
 	return scenario.Store{
 		Update: a.s.o.Update,
 		Shown:  func(abs string) string { return relative(a.s.o.WorkDir, abs) },
-		Keep: func(file string, content []byte) (string, error) {
-			name := SnapshotsFolder + "/" + file
-			_, err := WriteFile(filepath.Join(a.folder, SnapshotsFolder, file), func(w io.Writer) error {
-				_, err := w.Write(content)
-				return err
-			})
-			return name, err
-		},
+		Keep: a.keep,
 		Draw: func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, func(image.Rectangle) string, error) {
 			var b bytes.Buffer
 			info, err := a.source().Still(&b, "image.png", s, l, event.TimelinePayload{Crop: crop})
@@ -62,6 +55,19 @@ func (a *attempt) store() scenario.Store {
 	}
 }
 
+// keep writes a file into the folder of what did not match.
+func (a *attempt) keep(file string, content []byte) (string, error) {
+	dir := filepath.Join(a.folder, SnapshotsFolder)
+	if err := a.plan.Allowed(dir); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", err
+	}
+	name := SnapshotsFolder + "/" + file
+	return name, a.write(name, content)
+}
+
 // digests names the contents of the files that a look names.
 func (a *attempt) digests(l event.Look) string {
 	names := append([]string{l.Theme, l.Font, l.Background}, l.Fallback...)
@@ -73,7 +79,7 @@ func (a *attempt) digests(l event.Look) string {
 		if name == "" || filepath.Ext(name) == "" {
 			continue
 		}
-		if b, err := os.ReadFile(a.plan.Abs(name)); err == nil {
+		if b, err := a.plan.ReadFile(a.plan.Abs(name)); err == nil {
 			fmt.Fprintf(&all, " %x", sha256.Sum256(b))
 		}
 	}
@@ -108,7 +114,7 @@ func (a *attempt) storeOne(b scenario.Baseline, p *event.ArtifactWrittenPayload)
 	if err := a.plan.Allowed(b.Path); err != nil {
 		return err
 	}
-	was, err := os.ReadFile(b.Path)
+	was, err := a.plan.ReadFile(b.Path)
 	p.Same = err == nil && bytes.Equal(was, b.Content)
 	p.Bytes, err = WriteFile(b.Path, func(w io.Writer) error {
 		_, err := w.Write(b.Content)
