@@ -29,7 +29,7 @@ func (a *attempt) store() scenario.Store {
 	return scenario.Store{
 		Update: a.s.o.Update,
 		Shown:  func(abs string) string { return relative(a.s.o.WorkDir, abs) },
-		Keep: a.keep,
+		Keep:   a.keep,
 		Draw: func(s *emulator.Screen, l event.Look, crop *event.Rect) ([]byte, func(image.Rectangle) string, error) {
 			var b bytes.Buffer
 			info, err := a.source().Still(&b, "image.png", s, l, event.TimelinePayload{Crop: crop})
