@@ -53,6 +53,7 @@ name: A slow answer
 size: 40x6
 steps:
   - launch: sh -c 'echo "Loading ..."; read x'
+  - wait: Loading ...
   - expect: Loaded
     timeout: 100ms
 `, event.TimedOut, "", nil},
