@@ -20,13 +20,16 @@ import (
 type blocks struct {
 	w    io.Writer
 	left int // bytes that the page may still grow by
-	have map[string]bool
-	z    *gzip.Writer
-	err  error
+	// pictures is how many of them pictures may have: they are large, and a
+	// recording tells more.
+	pictures int
+	have     map[string]bool
+	z        *gzip.Writer
+	err      error
 }
 
 func newBlocks(w io.Writer, room int) *blocks {
-	return &blocks{w: w, left: room, have: map[string]bool{}, z: gzip.NewWriter(nil)}
+	return &blocks{w: w, left: room, pictures: room / 2, have: map[string]bool{}, z: gzip.NewWriter(nil)}
 }
 
 // add writes a block, whether there is room or not.
@@ -75,11 +78,16 @@ func (b *blocks) shared(kind string, data []byte) string {
 	if b.have[id] {
 		return id
 	}
-	if kind == "" {
+	picture := kind != ""
+	if !picture {
 		kind, data = "application/gzip", b.compressed(data)
 	}
-	if !b.fits(len(data) + reserve) {
+	size := base64.StdEncoding.EncodedLen(len(data))
+	if !b.fits(len(data)+reserve) || picture && size > b.pictures {
 		return ""
+	}
+	if picture {
+		b.pictures -= size
 	}
 	b.add(id, kind, data)
 	return id

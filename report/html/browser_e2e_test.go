@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"scenario/event"
 )
 
 func written(t *testing.T, r *Report) string {
@@ -137,6 +139,32 @@ func TestChromiumOpensAThousandScenarios(t *testing.T) {
 	b.key("j")
 	b.until(`document.querySelector(".head h2").innerText === "tests/0993.yaml"`)
 	b.until(`document.querySelector(".screen").innerText.includes("hello world")`)
+	if s := b.errors(); s != "" {
+		t.Errorf("the page complains: %s", s)
+	}
+}
+
+// What did not run, and a call that ran nothing.
+func TestChromiumShowsWhatDidNotRun(t *testing.T) {
+	blocked := begin(t, "blocked.yaml")
+	blocked.log.Emit(event.PreflightCompleted, event.PreflightCompletedPayload{Checks: []event.Check{
+		{Name: "requires nope", Detail: "not on PATH", File: "blocked.yaml", Line: 2, Hint: "apt install nope"},
+	}})
+	b1 := blocked.end("requires nope: not on PATH")
+	b1.Outcome = "BLOCK"
+	lost := failing(t, "lost.yaml") // its results were removed
+	lost.Attempts[0].Open = nil
+	skipped := Case{ID: "skipped.yaml", Name: "skipped", File: "skipped.yaml", Outcome: "SKIP", OK: true, Why: "waits for #13"}
+	b := open(t, written(t, &Report{Totals: "1 blocked", Cases: []Case{b1, skipped, lost}}))
+	b.until(`document.querySelector(".failure").innerText.includes("not on PATH") && document.querySelector(".hint").innerText.includes("apt install nope")`)
+	b.click(".cases button", "skipped")
+	b.until(`document.querySelector(".head").innerText.includes("waits for #13")`)
+	b.click(".cases button", "lost.yaml")
+	b.until(`document.querySelector(".screen").innerText.includes("hello world") && document.querySelector(".near") !== null`)
+	b.click(".bar button", "Player")
+	b.until(`document.querySelector(".nothing").innerText.includes("no recording in this page")`)
+	b.show("file://" + written(t, &Report{Totals: "nothing was run", OK: true}))
+	b.until(`document.querySelector(".nothing").innerText === "nothing was run"`)
 	if s := b.errors(); s != "" {
 		t.Errorf("the page complains: %s", s)
 	}

@@ -177,7 +177,7 @@ func (d *drawer) screens(a Attempt, l *runLog, session string, out *screensData)
 
 // picture draws a screen as a PNG, if there is room.
 func (d *drawer) picture(src *capture.Source, scr *emulator.Screen, look event.Look) string {
-	if d.drawn >= maxDrawn || d.b.left < reserve+maxPicture {
+	if d.drawn >= maxDrawn || d.b.pictures < 64<<10 {
 		return ""
 	}
 	d.drawn++

@@ -232,6 +232,41 @@ func TestLargePagesKeepWhatFailed(t *testing.T) {
 	}
 }
 
+// Pictures are large, and a recording tells more.
+func TestPicturesLeaveRoomForRecordings(t *testing.T) {
+	noise := rand.New(rand.NewPCG(1, 2))
+	var cases []Case
+	for i := range 20 {
+		m := begin(t, fmt.Sprint(i))
+		m.step("launch", "sh", fmt.Sprintf("number %d\r\n", i), nil)
+		junk := make([]byte, 100<<10)
+		for j := range junk {
+			junk[j] = byte(noise.IntN(256))
+		}
+		m.file(event.RoleResults, "screen.png", junk)
+		cases = append(cases, m.end("it failed"))
+	}
+	r := &Report{Cases: cases}
+	var out bytes.Buffer
+	if err := writeUpTo(&out, r, options(), 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	all := read(t, out.String(), r)
+	pictures := 0
+	for i := range cases {
+		d := decode[screensData](t, all, fmt.Sprintf("s%d.0", i))
+		if d.Casts[0].Block == "" || len(d.Screens) != 1 {
+			t.Errorf("case %d: %+v", i, d)
+		}
+		if d.Files[0] != "" {
+			pictures++
+		}
+	}
+	if pictures < 2 || pictures > 4 {
+		t.Errorf("%d pictures", pictures)
+	}
+}
+
 // Whatever is missing or broken of the results, there is a page.
 func TestBrokenResults(t *testing.T) {
 	for name, spoil := range map[string]func(c *Case){
@@ -273,10 +308,15 @@ func without(c *Case, path string, data []byte) {
 	}
 }
 
-func TestSizeOfAThousand(t *testing.T) {
-	page, all := write(t, suite(t, 1000), options())
-	t.Logf("%.1f MB", float64(len(page))/1e6)
-	if len(page) > 20<<20 || all["s999.0"] == nil {
-		t.Errorf("%d bytes", len(page))
+// A thousand scenarios are 20 MB at most: a hundred have a tenth of what is not
+// always there.
+func TestSizeOfAHundred(t *testing.T) {
+	r := suite(t, 100)
+	page, all := write(t, r, options())
+	head, tail := (&frame{r: r}).fixed()
+	size := len(page) - len(head) - len(tail)
+	t.Logf("%.2f MB", float64(size)/1e6)
+	if size > 2e6 || all["s99.0"] == nil {
+		t.Errorf("%d bytes", size)
 	}
 }

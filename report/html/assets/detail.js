@@ -46,14 +46,15 @@
     const stage = report.el("div", { class: "stage" });
     const bar = report.el("div", { class: "bar" });
     const under = report.el("div", { class: "under" });
-    let step = -1, mode = "after", player, played;
+    let step = -1, mode = "after", player, played, turns = 0;
 
     const nothing = text => report.el("p", { class: "quiet nothing", text });
-    const still = async (n, before, near) => n >= 0 ? report.screen(data, n, before, near) : nothing("no screen here");
+    const still = (n, before, near) => n >= 0 ? report.screen(data, n, before, near) : nothing("no screen here");
 
-    const playing = async s => {
+    const playing = async (s, turn) => {
       const cast = data && (data.casts || []).find(c => c.session === s.session);
       const text = cast && await report.text(cast.block);
+      if (turn !== turns) return; // something else is to be seen by now
       if (!text) return stage.replaceChildren(nothing(`no recording in this page: ${a.run.folder || ""}session.cast`));
       const at = view(step).play || 0;
       if (played !== cast) {
@@ -72,17 +73,18 @@
       await player.seek(at + 0.001);
     };
 
-    const draw = async () => {
+    const draw = () => {
       const s = a.steps[step], v = view(step);
-      if (mode === "play") return playing(s);
+      if (mode === "play") return playing(s, ++turns);
+      turns++;
       if (player) player.dispose();
       player = played = report.player = undefined;
       const pic = mode === "picture" ? pictures(v) : undefined;
       const near = s.failure && s.failure.screen;
       if (pic) stage.replaceChildren(pic);
-      else if (mode === "before") stage.replaceChildren(await still(v.before, -1));
+      else if (mode === "before") stage.replaceChildren(still(v.before, -1));
       else if (v.after < 0 && near) stage.replaceChildren(report.plainScreen(near));
-      else stage.replaceChildren(await still(v.after, v.before, near));
+      else stage.replaceChildren(still(v.after, v.before, near));
     };
 
     const pictures = v => {
@@ -131,7 +133,7 @@
       const seen = views.findLastIndex(v => v.after >= 0 && data.screens[v.after].lines.length);
       return choose(wanted >= 0 && wanted < a.steps.length ? wanted : first >= 0 ? first : seen >= 0 ? seen : a.steps.length - 1);
     };
-    e.stop = () => { if (player) player.dispose(); report.player = undefined; };
+    e.stop = () => { turns++; if (player) player.dispose(); report.player = undefined; };
     return e;
   };
 }

@@ -74,7 +74,7 @@
     const i = index.cases.findIndex(c => c.id === parts.get("id"));
     if (i >= 0) return open(i, (parts.get("attempt") || 0) - 1, (parts.get("step") || 0) - 1);
     const bad = index.cases.findIndex(c => !c.ok);
-    if (index.cases.length) return open(bad >= 0 ? bad : 0);
+    return open(bad >= 0 ? bad : 0);
   };
 
   const move = by => {
@@ -118,6 +118,7 @@
     return el("header", { class: "top", data: { ok: index.ok } },
       el("h1", null, el("span", { class: "verdict", text: index.ok ? "✓" : "✕" }), el("span", { text: index.totals })),
       el("p", { class: "quiet", text: [report.time(index.ms), index.started, index.shard].filter(Boolean).join("  ·  ") }),
+      index.again && el("code", { class: "again", text: index.again, title: "runs what did not pass again" }),
       el("div", { class: "filters" }, chips, tags.length ? select : undefined, search, el("span", { id: "shown", class: "quiet" }),
         el("button", { type: "button", class: "help", text: "?", title: "keys", onclick: () => keys["?"]() })));
   };
@@ -135,7 +136,8 @@
     apply();
     document.addEventListener("keydown", onKey);
     window.addEventListener("hashchange", fromAddress);
-    await fromAddress();
+    if (index.cases.length) await fromAddress();
+    else main.append(el("p", { class: "quiet nothing", text: "nothing was run" }));
     document.documentElement.dataset.ready = Math.round(performance.now());
   };
   start();

@@ -4,7 +4,7 @@
   const facts = list => report.el("dl", { class: "facts" },
     list.filter(([, v]) => v !== undefined && v !== "" && v !== 0).map(([k, v]) => [report.el("dt", { text: k }), report.el("dd", { text: v })]));
 
-  const log = a => report.el("pre", { class: "log", text: a.log || "passed: nothing was said" });
+  const log = a => report.el("pre", { class: "log", text: [...(a.messages || []).map(m => "» " + m), a.log].filter(Boolean).join("\n") || "nothing was said" });
 
   const events = async (a, data) => {
     const text = data && await report.text(data.events);
@@ -45,8 +45,8 @@
     const path = f.role === "results" ? (folder || "") + f.path : f.path;
     const more = [f.role, f.bytes && report.size(f.bytes), f.width && `${f.width}x${f.height}`, f.playMs && report.time(f.playMs),
       f.kept && "left as it was", f.error, f.note].filter(Boolean).join(", ");
-    const head = report.el("div", { class: "file" }, block
-      ? report.el("a", { href: report.url(block), download: f.path.split("/").pop() + (report.isPicture(block) ? "" : ".gz"), text: path })
+    const head = report.el("div", { class: "file" }, report.isPicture(block)
+      ? report.el("a", { href: report.url(block), download: f.path.split("/").pop(), text: path })
       : report.el("span", { text: path }), report.el("span", { class: "quiet", text: more }));
     if (!block) return head;
     const place = report.el("div");
