@@ -80,6 +80,11 @@ func TestChromiumClicksThroughAFailingRun(t *testing.T) {
 	b.click(".compare button", "Difference")
 	b.until(`document.querySelector(".compared img").alt === "difference"`)
 
+	b.until(`document.querySelectorAll(".compare").length === 2`)
+	b.until(`document.querySelector(".compared .minus").innerText === "two" && document.querySelector(".compared .plus").innerText === "2"`)
+	b.eval(`[...document.querySelectorAll(".compare")][1].querySelector("[data-name=diff]").click()`)
+	b.until(`[...document.querySelectorAll(".compared")][1].innerText.includes("+2")`)
+
 	b.click(".panes button", "Events")
 	b.until(`document.querySelectorAll(".events tr").length > 15`)
 	b.eval(`(() => { const i = document.querySelector(".events input"); i.value = "step_completed"; i.dispatchEvent(new Event("input")); })()`)

@@ -113,6 +113,9 @@ func failing(t testing.TB, id string) Case {
 	m.file(event.RoleResults, "shots/menu-expected.png", square(t, color.RGBA{R: 200, A: 255}))
 	m.file(event.RoleResults, "shots/menu-actual.png", square(t, color.RGBA{B: 200, A: 255}))
 	m.file(event.RoleResults, "shots/menu-diff.png", square(t, color.RGBA{G: 200, A: 255}))
+	m.file(event.RoleResults, "shots/list-expected.screen", []byte("one\ntwo\nthree\n"))
+	m.file(event.RoleResults, "shots/list-actual.screen", []byte("one\n2\nthree\n"))
+	m.file(event.RoleResults, "shots/list.diff", []byte("-two\n+2\n"))
 	m.file(event.RoleResults, `x"><script>alert(1)</script>.txt`, []byte("a file\n"))
 	c := m.end("expect \"hallo\": not on the screen " + hostile)
 	c.Tags = []string{"slow", hostile}

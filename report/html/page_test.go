@@ -184,7 +184,7 @@ func TestScreensOfSteps(t *testing.T) {
 			pictures++
 		}
 	}
-	if pictures != 5 {
+	if pictures != 8 {
 		t.Errorf("%d files are in the page", pictures)
 	}
 }

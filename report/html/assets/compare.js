@@ -1,19 +1,19 @@
 "use strict";
 // Expected, actual and difference of what a scenario compares.
 {
-  const part = /^(.*?)[-._](expected|actual|diff)\.([a-z]+)$/;
+  const part = /^(.*)-(expected|actual|diff)\.([a-z]+)$/;
 
   // comparisons groups the files of an attempt that belong together by their
-  // names: NAME-expected.png, NAME-actual.png, NAME-diff.png; or by their roles.
+  // names: NAME-expected.png, NAME-actual.png and NAME-diff.png; NAME.diff is the
+  // difference of NAME-expected.screen.
   report.comparisons = (files, blocks) => {
     const groups = new Map();
     files.forEach((f, i) => {
-      const m = part.exec(f.path);
-      const role = m ? m[2] : ["expected", "actual", "diff"].includes(f.role) ? f.role : "";
-      if (!role || !blocks[i]) return;
-      const name = m ? m[1] + "." + m[3] : f.path;
+      const m = part.exec(f.path.replace(/\.diff$/, "-diff.screen"));
+      if (!m || !blocks[i]) return;
+      const name = m[1] + "." + m[3];
       if (!groups.has(name)) groups.set(name, { name });
-      groups.get(name)[role] = blocks[i];
+      groups.get(name)[m[2]] = blocks[i];
     });
     return [...groups.values()].filter(g => g.expected || g.actual);
   };
