@@ -39,7 +39,6 @@ const (
 // saying is what holds when, in order; the first one is at 0.
 type saying struct {
 	list  []saidFrom
-	looks []event.Look
 	look  int // the one in force, while cues are taken
 	times []timeline.Frame
 	keys  keyboard

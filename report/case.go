@@ -100,8 +100,7 @@ func (c *Case) Duration() (d time.Duration) {
 	return d
 }
 
-// title is the name of the scenario, with the values of its matrix and the
-// number of its repeat.
+// title is the name of the scenario with the number of its repeat.
 func (c *Case) title() string {
 	if st := c.Last(); st != nil {
 		return title(st.Run)

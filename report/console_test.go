@@ -251,11 +251,11 @@ func suite() []*event.State {
 	}
 	fzf := nearMiss()
 	fzf.Run.File, fzf.Run.ID = "tests/fzf.yaml", "tests/fzf.yaml"
-	fish := run(event.RunStartedPayload{File: "tests/prompt.yaml", Scenario: "the prompt", ID: "tests/prompt.yaml[size=80x24,shell=fish]"})
+	fish := run(event.RunStartedPayload{File: "tests/prompt.yaml", Scenario: "the prompt [80x24, fish]", ID: "tests/prompt.yaml[size=80x24,shell=fish]"})
 	fish.log.Emit(event.PreflightCompleted, event.PreflightCompletedPayload{Checks: []event.Check{{Name: "requires fish", Detail: "not on PATH", File: "tests/prompt.yaml", Line: 3, Col: 11}}})
 	return []*event.State{
 		at("tests/hello.yaml", "hello", "tests/hello.yaml", 1, 2, 100, 1),
-		at("tests/prompt.yaml", "the prompt", "tests/prompt.yaml[size=80x24,shell=bash]", 1, 5, 300, 1),
+		at("tests/prompt.yaml", "the prompt [80x24, bash]", "tests/prompt.yaml[size=80x24,shell=bash]", 1, 5, 300, 1),
 		at("tests/fetch.yaml", "fetch survives a flaky backend", "tests/fetch.yaml", 1, 5, 1900, 2),
 		fzf,
 		fish.end(event.Blocked, "", 10),

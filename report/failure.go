@@ -166,8 +166,7 @@ func (d *details) failure(pos string, f *event.Failure) {
 func (d *details) ending() {
 	st := d.st
 	pos := position(st.Run.File, 0, 0)
-	if last := len(st.Steps); last > 0 && (st.Final == event.Crashed || st.Error == event.Interrupted) {
-		s := st.Steps[last-1]
+	if s := halted(st); s != nil && (st.Final == event.Crashed || st.Error == event.Interrupted) {
 		pos = position(s.File, s.Line, s.Col)
 	}
 	switch {

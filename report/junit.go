@@ -161,7 +161,7 @@ func testcase(k *Case, took time.Duration) junitCase {
 		} else {
 			c.Error = &p
 		}
-		if s := st.FailedStep(); s != nil && s.Line > 0 {
+		if s := halted(st); s != nil && s.Line > 0 {
 			c.Line = s.Line
 		}
 	case Block:

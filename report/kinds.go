@@ -84,7 +84,7 @@ func why(st *event.State) (line, text string) {
 // failedAt is the place of what went wrong: of the failed step, the failed check
 // or the scenario. File is "" when none is known.
 func failedAt(st *event.State) (file string, line, col int) {
-	if s := st.FailedStep(); s != nil {
+	if s := halted(st); s != nil {
 		if f := s.Failure; f != nil && f.Line > 0 {
 			return f.File, f.Line, f.Col
 		}

@@ -40,7 +40,7 @@ func (c *Console) headline(o Outcome, st *event.State) string {
 	file := clean(st.Run.File)
 	switch o {
 	case Fail:
-		if s := st.FailedStep(); s != nil {
+		if s := halted(st); s != nil {
 			file = position(st.Run.File, s.Line, s.Col)
 			if f := s.Failure; f != nil && f.File == s.File && f.Line > 0 && f.Line != s.Line { // the fault of a step before
 				file = position(st.Run.File, f.Line, f.Col)
@@ -74,10 +74,7 @@ func place(o Outcome, st *event.State) string {
 	case Pass, Flaky, Surprise:
 		return count(st.TotalSteps, "step")
 	}
-	s := st.FailedStep()
-	if n := len(st.Steps); s == nil && n > 0 && !slices.Contains([]event.Status{event.Passed, event.Skipped}, st.Steps[n-1].Status) {
-		s = &st.Steps[n-1]
-	}
+	s := halted(st)
 	switch {
 	case s != nil:
 		return fmt.Sprintf("step %d of %d", s.StepIndex, max(s.MaxSteps, s.StepIndex))
@@ -85,6 +82,21 @@ func place(o Outcome, st *event.State) string {
 		return "not started"
 	}
 	return count(len(st.Steps), "step")
+}
+
+// halted is the step that a run did not get over: the one that failed, or the one
+// that it was in when it was interrupted, crashed or lost; nil without one.
+func halted(st *event.State) *event.Step {
+	if s := st.FailedStep(); s != nil {
+		return s
+	}
+	for i := range st.Steps {
+		switch st.Steps[i].Status {
+		case event.Unfinished, event.Running:
+			return &st.Steps[i]
+		}
+	}
+	return nil
 }
 
 // written lists the files of a run that passed: each recording, the first

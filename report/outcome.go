@@ -125,8 +125,8 @@ func (t Totals) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// title is the name of a scenario, with the values of its matrix: "the prompt
-// [80x24, bash]" for the id tests/prompt.yaml[size=80x24,shell=bash].
+// title is the name of a scenario, which has the values of its matrix, with the
+// number of its repeat.
 func title(run event.RunStartedPayload) string {
 	name := run.Scenario
 	if name == "" {
@@ -134,16 +134,6 @@ func title(run event.RunStartedPayload) string {
 	}
 	if name == "" {
 		name = run.ID
-	}
-	id := strings.TrimPrefix(run.ID, run.File)
-	if open := strings.IndexByte(id, '['); open >= 0 && strings.HasSuffix(id, "]") {
-		values := strings.Split(id[open+1:len(id)-1], ",")
-		for i, v := range values {
-			if _, value, ok := strings.Cut(v, "="); ok {
-				values[i] = value
-			}
-		}
-		name += " [" + strings.Join(values, ", ") + "]"
 	}
 	if run.Repeat > 0 {
 		name += fmt.Sprintf(" (run %d)", run.Repeat)

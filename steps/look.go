@@ -18,7 +18,7 @@ type Look struct {
 	Font          *string     `yaml:"font" jsonschema:"default=JetBrains Mono"`                                      // a built-in family of text, or a TTF or OTF file
 	Fallback      []string    `yaml:"fallback"`                                                                      // fonts for what it lacks, before the built-in ones: families or files
 	Bold          *string     `yaml:"bold" jsonschema:"enum=weight,enum=bright,default=weight"`                      // bright: the eight dark colours become the bright ones too
-	FontSize      *int        `yaml:"font_size" jsonschema:"minimum=4,maximum=200,default=16"`                       // pixels
+	FontSize      *int        `yaml:"font_size" jsonschema:"minimum=6,maximum=200,default=16"`                       // pixels
 	LineHeight    *Decimal    `yaml:"line_height" jsonschema:"minimum=0.5,maximum=4,default=1"`                      // times the font's own
 	LetterSpacing *int        `yaml:"letter_spacing" jsonschema:"minimum=-20,maximum=100,default=0"`                 // pixels
 	Padding       *int        `yaml:"padding" jsonschema:"minimum=0,maximum=1000,default=0"`                         // around the cells; 16 in a window
@@ -72,7 +72,7 @@ func (l *Look) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	d.Into(n, (*long)(l), "look")
 	l.Node = n
 	checkRanges(d, n, []limits{
-		{"font_size", l.FontSize, 4, 200}, {"padding", l.Padding, 0, 1000}, {"margin", l.Margin, 0, 1000},
+		{"font_size", l.FontSize, 6, 200}, {"padding", l.Padding, 0, 1000}, {"margin", l.Margin, 0, 1000},
 		{"radius", l.Radius, 0, 500}, {"letter_spacing", l.LetterSpacing, -20, 100}, {"scale", l.Scale, 1, 4},
 		{"width", l.Width, 64, maxSide}, {"height", l.Height, 64, maxSide},
 	})

@@ -40,12 +40,11 @@ func New(set *font.Set, o Options, cells image.Point) *Decor {
 	d := &Decor{o: o, set: set, cells: cells}
 	padding, margin := o.Padding*k, o.Margin*k
 	bar := d.barHeight()
-	inner := cells.Add(image.Pt(2*padding, 2*padding))
-	window := inner.Add(image.Pt(0, bar))
+	window := cells.Add(image.Pt(2*padding, 2*padding+bar))
 	d.Size = window.Add(image.Pt(2*margin, 2*margin))
 	// What a given width or height has more than is needed goes to the padding.
 	extra := image.Pt(max(o.Width*k-d.Size.X, 0), max(o.Height*k-d.Size.Y, 0))
-	d.Size, window, inner = d.Size.Add(extra), window.Add(extra), inner.Add(extra)
+	d.Size, window = d.Size.Add(extra), window.Add(extra)
 	d.Window = image.Rectangle{Max: window}.Add(image.Pt(margin, margin))
 	d.Terminal = image.Rectangle{Min: image.Pt(margin, margin+bar), Max: d.Window.Max}
 	d.Origin = d.Terminal.Min.Add(image.Pt(padding, padding)).Add(extra.Div(2))

@@ -128,3 +128,19 @@ func TestResized(t *testing.T) {
 		t.Error("a fitted picture does not fill its size")
 	}
 }
+
+// The emoji of a caption are pictures, not blanks.
+func TestTextHasEmoji(t *testing.T) {
+	text := NewText(font.NewSet(), 16)
+	img := image.NewRGBA(image.Rect(0, 0, text.Width("🎉"), text.Height()))
+	text.Draw(img, image.Point{}, "🎉", font.Regular, Color{R: 255, G: 255, B: 255, A: 255})
+	seen := map[[3]uint8]bool{}
+	for i := 0; i < len(img.Pix); i += 4 {
+		if img.Pix[i+3] == 255 {
+			seen[[3]uint8(img.Pix[i:])] = true
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("%d colours", len(seen))
+	}
+}

@@ -45,7 +45,7 @@ func Line(s string) string {
 	}, s)
 }
 
-// Draw draws a line; at is its upper left corner.
+// Draw draws a line; at is its upper left corner. Emoji keep their own colours.
 func (t *Text) Draw(dst draw.Image, at image.Point, s string, style font.Style, c Color) {
 	for s = Line(s); s != ""; {
 		cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
@@ -53,14 +53,31 @@ func (t *Text) Draw(dst draw.Image, at image.Point, s string, style font.Style, 
 		if width < 1 {
 			continue
 		}
-		m := t.face.Text(cluster, style, min(width, 2))
-		ink := &image.Alpha{Pix: make([]uint8, len(m.Pix)), Stride: m.W, Rect: image.Rect(0, 0, m.W, m.H)}
-		for i, cover := range m.Pix {
-			ink.Pix[i] = uint8((int(cover)*(textLevels-1) + 127) / 255 * 255 / (textLevels - 1))
+		if m := t.face.Text(cluster, style, min(width, 2)); m.Color != nil {
+			Over(dst, at, picture(m))
+		} else {
+			Cover(dst, at, ink(m), c)
 		}
-		Cover(dst, at, ink, c)
 		at.X += width * t.m.CellW
 	}
+}
+
+// ink is the coverage of a character, in few steps.
+func ink(m *font.Mask) *image.Alpha {
+	img := image.NewAlpha(image.Rect(0, 0, m.W, m.H))
+	for i, cover := range m.Pix {
+		img.Pix[i] = uint8((int(cover)*(textLevels-1) + 127) / 255 * 255 / (textLevels - 1))
+	}
+	return img
+}
+
+// picture is a character with colours of its own: an emoji.
+func picture(m *font.Mask) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, m.W, m.H))
+	for i, c := range m.Color {
+		img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3] = c.R, c.G, c.B, c.A
+	}
+	return img
 }
 
 // Fit cuts a line to a width, with an ellipsis where something is missing.

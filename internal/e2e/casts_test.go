@@ -4,7 +4,6 @@ package e2e
 
 import (
 	"bytes"
-	"fmt"
 	"image/gif"
 	"os"
 	"os/exec"
@@ -68,6 +67,6 @@ func TestCastsOfOthersAreDrawn(t *testing.T) {
 		})
 	}
 	if seen < 22 {
-		t.Error(fmt.Sprintf("only %d casts in %s", seen, data))
+		t.Errorf("only %d casts in %s", seen, data)
 	}
 }

@@ -31,8 +31,8 @@ func Read(r io.Reader, f func(event.Envelope) error) error {
 // of it as tells what it is. The end of the input is no error.
 func firstBytes(br *bufio.Reader) ([]byte, error) {
 	for n := 1; ; n++ {
-		head, err := br.Peek(n)
-		head, _ = br.Peek(max(n, br.Buffered()))
+		_, err := br.Peek(n)
+		head, _ := br.Peek(max(n, br.Buffered()))
 		text := bytes.TrimLeft(head, " \t\r\n")
 		switch {
 		case err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull):
