@@ -13,7 +13,6 @@ import (
 	"scenario/capture/font"
 	"scenario/emulator"
 	"scenario/emulator/core"
-	"scenario/scenario"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -77,7 +76,7 @@ func TestShell(t *testing.T) {
 	if err != nil || len(pics) != 2 || pics[0].Width == 0 {
 		t.Fatal(pics, err)
 	}
-	src, err := sh.Export(ctx, scenario.ExportOptions{})
+	src, _, err := sh.Export(ctx, ExportSpec{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"unicode"
 )
 
@@ -103,10 +104,34 @@ func (f *Files) Write(name string, write func(io.Writer) error) (Artifact, error
 	return Artifact{Name: name, Path: f.Path(name), Bytes: n.n}, nil
 }
 
-// Open opens a file below the root for reading.
+// NoLinks reports a symbolic link in a file or folder that others will read: it
+// could lead out of the root.
+func (f *Files) NoLinks(name string) error {
+	if real, err := filepath.EvalSymlinks(f.Path(name)); err != nil {
+		return escaped(name, err)
+	} else if real != f.Path(name) {
+		return fmt.Errorf("%s is a symbolic link", name)
+	}
+	return fs.WalkDir(f.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type()&fs.ModeSymlink != 0 {
+			err = fmt.Errorf("%s is a symbolic link", p)
+		}
+		return err
+	})
+}
+
+// Open opens a regular file below the root for reading; it does not wait for the
+// other end of a pipe.
 func (f *Files) Open(name string) (*os.File, error) {
-	file, err := f.root.Open(name)
-	return file, escaped(name, err)
+	file, err := f.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, escaped(name, err)
+	}
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		file.Close()
+		return nil, fmt.Errorf("%s is no file", name)
+	}
+	return file, nil
 }
 
 // folder is a working directory: below the root, or wherever an absolute path

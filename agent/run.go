@@ -30,7 +30,7 @@ type RunSpec struct {
 
 // RunResult is what a run of a file has left.
 type RunResult struct {
-	Cases []report.Case
+	report.Call
 	State *event.State // of the last attempt of the worst scenario
 }
 
@@ -139,11 +139,12 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		WorkDir: s.files.Dir(), Results: folder, Caller: s.environ(), Allow: s.guard(), Workers: 1, Retries: -1,
 		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, OnEvent: spec.OnEvent, Warn: s.o.Warn,
 	}
+	began := s.o.Now()
 	cases, err := suite.New(o).Run(ctx, plans)
 	if err != nil {
 		return nil, err
 	}
-	res := &RunResult{Cases: cases}
+	res := &RunResult{Call: report.Call{Cases: cases, Started: began, Elapsed: s.o.Now().Sub(began)}}
 	for i := range cases {
 		if st := cases[i].Last(); st != nil && (res.State == nil || res.State.Final == event.Completed) {
 			res.State = st

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -47,6 +48,7 @@ type Shell struct {
 	log     *event.Log
 	logFile *os.File
 	tmp     string
+	dir     string // working directory, absolute
 	started time.Time
 	look    event.Look
 	pace    event.Pace
@@ -163,6 +165,7 @@ func (sh *Shell) plan(spec StartSpec) (*scenario.Plan, error) {
 	if err := s.allowed(program); err != nil {
 		return nil, err
 	}
+	sh.dir = dir
 	src, err := header(spec, cols, rows, s.o.Inherit)
 	if err != nil {
 		return nil, err
@@ -223,12 +226,24 @@ func header(spec StartSpec, cols, rows int, inherit []string) ([]byte, error) {
 	if plainShell(spec.Argv) {
 		h.Steps = []any{map[string]any{"shell": filepath.Base(argv[0])}}
 	} else {
-		h.Steps = []any{map[string]any{"launch": argv}}
+		h.Steps = []any{map[string]any{"launch": commandLine(argv)}}
 	}
 	if opens {
 		h.Vars = map[string]string{"open": "${"}
 	}
 	return json.Marshal(h)
+}
+
+// wordRE is an argument that means the same in a command line.
+var wordRE = regexp.MustCompile(`^[\w./:=@%+,-]+$`)
+
+// commandLine is a program and its arguments as a person would write them: a
+// line, or a list when one has more than plain characters.
+func commandLine(argv []string) any {
+	if slices.ContainsFunc(argv, func(a string) bool { return !wordRE.MatchString(a) }) {
+		return argv
+	}
+	return strings.Join(argv, " ")
 }
 
 // plainShell reports whether a program is a shell that is only asked to be
@@ -334,14 +349,6 @@ func (sh *Shell) Pace() event.Pace { return sh.pace }
 // Started is when it was started.
 func (sh *Shell) Started() time.Time { return sh.started }
 
-// Export is the session so far as a scenario; see scenario.Live.
-func (sh *Shell) Export(ctx context.Context, o scenario.ExportOptions) ([]byte, error) {
-	if err := sh.Rest(ctx); err != nil {
-		return nil, err
-	}
-	return sh.live.Export(o)
-}
-
 // Steps is how many steps were done.
 func (sh *Shell) Steps() int { return len(sh.live.Done()) }
 
@@ -373,7 +380,7 @@ func (sh *Shell) end(ctx context.Context) (session.Exit, error) {
 	if first {
 		sh.log.Emit(event.ReportStatus, event.ReportStatusPayload{Status: event.Completed})
 		sh.log.Emit(event.RunFinished, event.RunFinishedPayload{
-			FinalStatus: event.Completed, TotalSteps: len(sh.live.Done()), DurationMs: sh.c.s.o.Now().Sub(sh.started).Milliseconds(),
+			FinalStatus: event.Completed, TotalSteps: sh.live.Started(), DurationMs: sh.c.s.o.Now().Sub(sh.started).Milliseconds(),
 		})
 		sh.cleanUp()
 	}

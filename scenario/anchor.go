@@ -12,6 +12,9 @@ import (
 // digits and more, hexadecimal ids, paths, process ids.
 var volatileRE = regexp.MustCompile(`\d+[:.]\d+(?:[:.]\d+)*\S*|\S*\d{3,}\S*|\b[0-9a-f]{7,}\b|\S*/\S*|\S*\d+[smhd]\b\S*|\d+%`)
 
+// tipRE is a line that a program chooses by chance, as mc's hints.
+var tipRE = regexp.MustCompile(`(?i)^\W*(hint|tip|did you know)\b`)
+
 const (
 	// anchorMin and anchorMax bound the text that is waited for, in characters.
 	anchorMin, anchorMax = 3, 40
@@ -37,6 +40,9 @@ func anchor(before, after []string, typed string) string {
 	seen := strings.Join(before, "\n")
 	best, bestScore := "", 0
 	for i, line := range after {
+		if tipRE.MatchString(line) {
+			continue
+		}
 		for _, part := range stableParts(line) {
 			if strings.Contains(seen, part) || typed != "" && (strings.Contains(part, typed) || strings.Contains(typed, part)) {
 				continue

@@ -2,12 +2,14 @@ package scenario
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
 	"scenario/event"
 	"scenario/internal/doc"
 	"scenario/session"
+	"scenario/steps"
 )
 
 // Export returns a scenario file that does what was done in a live session: the
@@ -24,6 +26,9 @@ func (l *Live) Export(o ExportOptions) ([]byte, error) {
 		if p.Key.Text != "steps" && p.Key.Text != "name" {
 			x.pair(p)
 		}
+	}
+	if o.Cwd != "" {
+		x.pair(literal("cwd", o.Cwd).Pairs[0])
 	}
 	if o.Record != "" {
 		x.pair(literal("record", o.Record).Pairs[0])
@@ -48,6 +53,7 @@ func (l *Live) Export(o ExportOptions) ([]byte, error) {
 type ExportOptions struct {
 	Name   string // of the scenario; "": that of the program
 	Record string // a recording that it makes; "": none
+	Cwd    string // of the program, seen from the file; "": the file's folder
 }
 
 type exporter struct {
@@ -68,8 +74,17 @@ func (x *exporter) done(done []Done, last *session.View) {
 		if d.Status != event.Completed {
 			continue
 		}
+		after := last
+		if i+1 < len(done) {
+			after = done[i+1].before
+		}
+		if run := ran(done[:i+1], after); run != nil {
+			x.step(run)
+			typed.Reset()
+			continue
+		}
 		if d.node != nil {
-			x.step(d.node)
+			x.step(wordFirst(d.node, d.word))
 		}
 		if !isInput(d) || nextWaits(done, i+1) {
 			typed.Reset()
@@ -78,10 +93,6 @@ func (x *exporter) done(done []Done, last *session.View) {
 		typed.WriteString(d.typed())
 		if nextTypes(done, i+1) && d.word == "type" {
 			continue // the echo of what is typed on
-		}
-		after := last
-		if i+1 < len(done) {
-			after = done[i+1].before
 		}
 		x.change(d.before, after, typed.String(), i+1 == len(done))
 		typed.Reset()
@@ -139,6 +150,59 @@ func (x *exporter) await(text string, last bool) {
 		word = "expect"
 	}
 	x.step(literal(word, text))
+}
+
+// ran is the last of the steps as a run, when it entered a command at the prompt
+// of a shell, and the next prompt has come; nil if not.
+func ran(done []Done, after *session.View) *doc.Node {
+	d := done[len(done)-1]
+	if d.word != "enter" || d.node == nil || len(d.node.Pairs) != 1 || d.before == nil || after == nil {
+		return nil
+	}
+	text := d.node.Pairs[0].Value
+	if text.Kind != doc.Scalar || strings.TrimSpace(text.Text) == "" || typedOn(done[:len(done)-1]) {
+		return nil
+	}
+	status, ok := steps.Ran(d.before, after)
+	switch {
+	case !ok:
+		return nil
+	case status == 0:
+		return literal("run", text.Text)
+	}
+	return mapping("run", &doc.Node{Kind: doc.Map, Flow: true, Pairs: []doc.Pair{
+		{Key: &doc.Node{Kind: doc.Scalar, Text: "command"}, Value: text},
+		{Key: &doc.Node{Kind: doc.Scalar, Text: "exit"}, Value: &doc.Node{Kind: doc.Scalar, Text: strconv.Itoa(status)}},
+	}})
+}
+
+// typedOn reports whether the last step that passed has left something in the
+// line that is being edited.
+func typedOn(done []Done) bool {
+	for _, d := range slices.Backward(done) {
+		if d.Status == event.Completed {
+			return d.word == "type" || d.word == "key" || d.word == "paste"
+		}
+	}
+	return false
+}
+
+// wordFirst is a step with its name and its word in front of the other keys,
+// whatever order they came in.
+func wordFirst(n *doc.Node, word string) *doc.Node {
+	m := *n
+	rank := func(p doc.Pair) int {
+		switch p.Key.Text {
+		case "name":
+			return 0
+		case word:
+			return 1
+		}
+		return 2
+	}
+	m.Pairs = slices.Clone(n.Pairs)
+	slices.SortStableFunc(m.Pairs, func(a, b doc.Pair) int { return rank(a) - rank(b) })
+	return &m
 }
 
 func mapping(key string, value *doc.Node) *doc.Node {

@@ -201,6 +201,13 @@ func (l *Live) Done() []Done {
 	return l.done[:len(l.done):len(l.done)]
 }
 
+// Started is how many steps were begun, those that opened the program among them.
+func (l *Live) Started() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.r.started
+}
+
 // Close ends the program and everything it started, and returns how it ended.
 // The events that end a run are the caller's. The error names processes that
 // can't be ended, or what broke the session.

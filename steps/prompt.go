@@ -72,6 +72,18 @@ func promptAfter(v *session.View, n int) (p promptMark, ok bool) {
 	return p, ok
 }
 
+// Ran reports whether a line that was entered between two views of a shell has
+// come to its end: before shows the prompt, after the next one. status is that of
+// the command.
+func Ran(before, after *session.View) (status int, ok bool) {
+	marks := ownMarks(before, 0)
+	if len(marks) == 0 || marks[len(marks)-1].Kind != 'B' {
+		return 0, false
+	}
+	p, ok := promptAfter(after, before.MarksSeen)
+	return p.Status, ok && !p.More
+}
+
 // nextPrompt waits for a prompt after the line entered last.
 func (t *Term) nextPrompt(ctx context.Context) (promptMark, error) {
 	var p promptMark

@@ -159,7 +159,7 @@ func TestScenarioTools(t *testing.T) {
 	}
 	var failed runOut
 	r := c.call("scenario_run", map[string]any{"yaml": "timeouts: {step: 100ms}\nsteps:\n  - shell: sh\n  - expect: never\n"}, &failed)
-	if failed.Verdict != "timeout" && failed.Verdict != "failed" || !strings.Contains(text(r), "the screen:") {
+	if failed.Verdict != "timeout" && failed.Verdict != "failed" || !strings.Contains(text(r), "cursor row 1") {
 		t.Fatalf("%+v\n%s", failed, text(r))
 	}
 }

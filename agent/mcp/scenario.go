@@ -105,11 +105,17 @@ func (d *door) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.
 }
 
 type schemaIn struct {
-	What string `json:"what,omitempty" jsonschema:"scenario (the default): the JSON Schema of scenario files"`
+	What string `json:"what,omitempty" jsonschema:"scenario (the default): the JSON Schema of scenario files; events: that of a line of events.jsonl"`
 }
 
-func (d *door) schema(_ context.Context, _ *sdk.CallToolRequest, _ schemaIn) (*sdk.CallToolResult, any, error) {
-	return text1(string(schema.Scenario)), nil, nil
+func (d *door) schema(_ context.Context, _ *sdk.CallToolRequest, in schemaIn) (*sdk.CallToolResult, any, error) {
+	switch in.What {
+	case "", "scenario":
+		return text1(string(schema.Scenario)), nil, nil
+	case "events":
+		return text1(string(schema.Events)), nil, nil
+	}
+	return nil, nil, fmt.Errorf("what is scenario or events, not %q", in.What)
 }
 
 type runIn struct {
@@ -220,8 +226,8 @@ func (d *door) ran(k *report.Case, st *event.State) ranScenario {
 // to every file.
 func (d *door) runContent(res *agent.RunResult, out runOut, want []string) (*sdk.CallToolResult, error) {
 	var b strings.Builder
-	for i := range res.Cases {
-		describe(&b, &res.Cases[i])
+	if err := report.Agent(&b, &res.Call); err != nil {
+		return nil, err
 	}
 	r := text1(b.String())
 	for _, s := range out.Scenarios {
@@ -237,39 +243,17 @@ func (d *door) runContent(res *agent.RunResult, out runOut, want []string) (*sdk
 	return r, nil
 }
 
-// describe is a scenario's outcome for a model: the verdict, and of a failure
-// all that there is.
-func describe(b *strings.Builder, k *report.Case) {
-	st := k.Last()
-	if st == nil {
-		fmt.Fprintf(b, "SKIP %s: %s\n", k.Name, k.Skipped)
-		return
-	}
-	fmt.Fprintf(b, "%s %s: %d steps, %d ms\n", strings.ToUpper(verdict(st)), k.Name, len(st.Steps), st.Duration.Milliseconds())
-	s := st.FailedStep()
-	if s == nil || s.Failure == nil {
-		if st.Error != "" {
-			fmt.Fprintln(b, st.Error)
-		}
-		return
-	}
-	f := s.Failure
-	fmt.Fprintf(b, "%s:%d:%d: %s\n", f.File, f.Line, f.Col, f.Message)
-	for _, d := range f.Details {
-		fmt.Fprintln(b, d)
-	}
-	if f.Hint != "" {
-		fmt.Fprintln(b, "hint: "+f.Hint)
-	}
-	if f.Screen != nil {
-		fmt.Fprintf(b, "the screen:\n%s\n", strings.TrimRight(strings.Join(f.Screen.Lines, "\n"), "\n"))
-	}
-}
-
-type renderIn struct {
-	Source string `json:"source" jsonschema:"a results folder or a .cast file, relative to the server's root"`
-	Output string `json:"output" jsonschema:"the file to be drawn: .gif .apng .png .svg .cast .txt ..."`
-	Theme  string `json:"theme,omitempty"`
+// RenderSpec is a drawing of what was recorded. The zero value of each of its
+// options leaves that as it was recorded.
+type RenderSpec struct {
+	Source   string  `json:"source" jsonschema:"a results folder or a .cast file, relative to the server's root"`
+	Output   string  `json:"output" jsonschema:"the file to be drawn: .gif .apng .png .svg .cast .txt ..."`
+	Theme    string  `json:"theme,omitempty" jsonschema:"another theme, one that is built in"`
+	FontSize int     `json:"font_size,omitempty" jsonschema:"another size of the letters, in pixels"`
+	Select   string  `json:"select,omitempty" jsonschema:"a part of the recording: a chapter, a step, or A..B, each a time, a percentage or a name"`
+	At       string  `json:"at,omitempty" jsonschema:"the moment that a picture shows: a time, a percentage, end, or the beginning of a chapter or step"`
+	Speed    float64 `json:"speed,omitempty" jsonschema:"how many times as fast"`
+	FPS      int     `json:"fps,omitempty" jsonschema:"frames a second at most"`
 }
 
 type renderOut struct {
@@ -278,20 +262,22 @@ type renderOut struct {
 	Bytes int64  `json:"bytes"`
 }
 
-func (d *door) render(_ context.Context, _ *sdk.CallToolRequest, in renderIn) (*sdk.CallToolResult, renderOut, error) {
-	if err := agent.CheckName(in.Output); err != nil {
-		return nil, renderOut{}, err
+func (d *door) render(_ context.Context, _ *sdk.CallToolRequest, in RenderSpec) (*sdk.CallToolResult, renderOut, error) {
+	for _, name := range []string{in.Output, in.Source} {
+		if err := agent.CheckName(name); err != nil {
+			return nil, renderOut{}, err
+		}
 	}
-	if err := agent.CheckName(in.Source); err != nil {
-		return nil, renderOut{}, err
+	if strings.ContainsAny(in.Theme, `/\.{`) {
+		return nil, renderOut{}, fmt.Errorf("the theme %q is none of those that are built in", in.Theme)
 	}
 	files := d.o.Agent.Files()
-	f, err := files.Open(in.Source) // it is below the root, links followed
-	if err != nil {
+	if err := files.NoLinks(in.Source); err != nil {
 		return nil, renderOut{}, err
 	}
-	f.Close()
-	a, err := files.Write(in.Output, func(w io.Writer) error { return d.o.Render(w, files.Path(in.Source), in.Output, in.Theme) })
+	output := in.Output
+	in.Source = files.Path(in.Source)
+	a, err := files.Write(output, func(w io.Writer) error { return d.o.Render(w, in) })
 	if err != nil {
 		return nil, renderOut{}, err
 	}
@@ -306,7 +292,7 @@ func (d *door) scenarioTools() {
 	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_plan", Annotations: looks("Show the plan"),
 		Description: "The numbered steps that a scenario file comes to; runs nothing."}, d.plan)
 	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_schema", Annotations: looks("Show the format"),
-		Description: "The JSON Schema of scenario files: every key, step and condition."}, d.schema)
+		Description: "The JSON Schema of scenario files: every key, step and condition. Or that of the events."}, d.schema)
 	sdk.AddTool(d.server, &sdk.Tool{Name: "scenario_render", Annotations: writes("Draw a recording again"),
 		Description: "Draw the results of a run, or an asciicast, into another format or theme; runs nothing."}, d.render)
 }

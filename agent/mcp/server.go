@@ -27,9 +27,8 @@ type Options struct {
 	// Download returns the URL under which a file of the root can be fetched;
 	// nil: there is none, clients have the paths.
 	Download func(name string) string
-	// Render draws a results folder or a cast, by its absolute path, as a file of
-	// the format of name.
-	Render func(w io.Writer, source, name, theme string) error
+	// Render draws a results folder or a cast, by its absolute path.
+	Render func(w io.Writer, spec RenderSpec) error
 	Warn   io.Writer // what no client can be told; nil: nobody
 	// Theme is that of sessions which name none.
 	Theme string

@@ -5,14 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"scenario/agent"
 	"scenario/event"
-	"scenario/scenario"
 )
 
 // The shell tools of our own. Their results are short: the screen, the cursor,
@@ -240,23 +238,13 @@ func (d *door) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exp
 	if err != nil {
 		return nil, out, err
 	}
-	src, err := sh.Export(ctx, scenario.ExportOptions{Name: in.Name, Record: in.Record})
+	src, path, err := sh.Export(ctx, agent.ExportSpec{Path: in.Path, Name: in.Name, Record: in.Record})
 	if err != nil {
 		return nil, out, err
 	}
-	out.YAML = string(src)
-	if in.Path != "" {
-		if err := agent.CheckName(in.Path); err != nil {
-			return nil, out, err
-		}
-		a, err := d.o.Agent.Files().Write(in.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
-		if err != nil {
-			return nil, out, err
-		}
-		out.Path = a.Path
-	}
+	out.YAML, out.Path = string(src), path
 	if in.Verify {
-		out.Verified = d.verify(ctx, src)
+		out.Verified = d.verify(ctx, out.YAML, in.Path)
 	}
 	text := out.YAML
 	if out.Verified != "" {
@@ -265,9 +253,13 @@ func (d *door) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exp
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: text}}}, out, nil
 }
 
-// verify runs an export.
-func (d *door) verify(ctx context.Context, src []byte) string {
-	res, err := d.shells(ctx).Run(ctx, agent.RunSpec{YAML: string(src), NoRecord: true})
+// verify runs an export, where it was written.
+func (d *door) verify(ctx context.Context, src, path string) string {
+	spec := agent.RunSpec{Path: path, NoRecord: true}
+	if path == "" {
+		spec.YAML = src
+	}
+	res, err := d.shells(ctx).Run(ctx, spec)
 	switch {
 	case err != nil:
 		return err.Error()

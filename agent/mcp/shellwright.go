@@ -192,12 +192,12 @@ func (d *door) shellScreenshot(ctx context.Context, _ *sdk.CallToolRequest, in s
 	if err != nil {
 		return nil, out, err
 	}
-	pics, err := sh.Screenshot(ctx, look(sh, in.Border), true, base+".png", base+".txt")
+	pics, err := sh.Screenshot(ctx, look(sh, in.Border), true, base+".png", base+".svg", base+".ansi", base+".txt")
 	if err != nil {
 		return nil, out, err
 	}
 	out = screenshotOut{Filename: path.Base(base) + ".png", Path: pics[0].Path, Paths: map[string]string{}, Hint: d.hint(pics[0].Path)}
-	for i, format := range []string{"png", "txt"} {
+	for i, format := range []string{"png", "svg", "ansi", "txt"} {
 		out.Paths[format] = pics[i].Path
 	}
 	out.DownloadPNGURL, out.DownloadSVGURL = d.url(base+".png"), d.url(base+".svg")

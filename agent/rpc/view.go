@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"path"
 	"strings"
 
 	"scenario/agent"
 	"scenario/emulator"
-	"scenario/scenario"
 )
 
 func sizeText(cols, rows int) string { return fmt.Sprintf("%dx%d", cols, rows) }
@@ -208,20 +206,13 @@ func (s *Server) export(ctx context.Context, raw json.RawMessage) (any, error) {
 	if err := decode(raw, &p); err != nil {
 		return nil, err
 	}
-	src, err := sh.Export(ctx, scenario.ExportOptions{Name: p.Name, Record: p.Record})
+	src, path, err := sh.Export(ctx, agent.ExportSpec{Path: p.Path, Name: p.Name, Record: p.Record})
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]any{"ok": true, "yaml": string(src)}
-	if p.Path != "" {
-		if err := agent.CheckName(p.Path); err != nil {
-			return nil, badParam("path", "%v", err)
-		}
-		a, err := s.o.Agent.Files().Write(p.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
-		if err != nil {
-			return nil, err
-		}
-		out["path"] = a.Path
+	if path != "" {
+		out["path"] = path
 	}
 	return out, nil
 }

@@ -89,18 +89,25 @@ func (a *app) mcpHTTP(ctx context.Context, address string, o mcp.Options) error 
 }
 
 // renderForAgent draws a source as one file.
-func (a *app) renderForAgent(w io.Writer, source, name, theme string) error {
-	src, err := openSource("/", source)
+func (a *app) renderForAgent(w io.Writer, spec mcp.RenderSpec) error {
+	name := spec.Output
+	if capture.IsFolder(name) {
+		return fmt.Errorf("%s: one file, not a folder", name)
+	}
+	src, err := openSource("/", spec.Source)
 	if err != nil {
 		return err
 	}
-	f := renderFlags{out: []string{name}, theme: theme, castVersion: 3}
+	f := renderFlags{
+		out: []string{name}, theme: spec.Theme, fontSize: spec.FontSize, part: spec.Select, at: spec.At, speed: spec.Speed, fps: spec.FPS, castVersion: 3,
+	}
+	if err := f.check("/"); err != nil {
+		return err
+	}
+	src.Part = f.part
 	drawings, err := f.drawings(src, "/")
 	if err != nil {
 		return err
-	}
-	if capture.IsFolder(name) {
-		return fmt.Errorf("%s: one file, not a folder", name)
 	}
 	_, err = group(drawings[:1]).draw(&f, src, []capture.File{{Path: name, W: w}})
 	return err
