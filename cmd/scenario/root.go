@@ -17,12 +17,11 @@ import (
 // laterCommands are reserved, with what does their work until they come.
 func laterCommands() map[string]string {
 	return map[string]string{
-		"explain":   "docs/errors.md explains every mistake by its code",
-		"import":    "scenario mcp and its tool shell_export write files from what was done; tapes of VHS are not read yet",
-		"init":      "copy examples/quickstart.yaml",
-		"new":       "copy examples/quickstart.yaml",
-		"record":    "scenario mcp and its tool shell_export write files from what was done; for a recording write record: FILE.gif",
-		"snapshots": "",
+		"explain": "docs/errors.md explains every mistake by its code",
+		"import":  "scenario mcp and its tool shell_export write files from what was done; tapes of VHS are not read yet",
+		"init":    "copy examples/quickstart.yaml",
+		"new":     "copy examples/quickstart.yaml",
+		"record":  "scenario mcp and its tool shell_export write files from what was done; for a recording write record: FILE.gif",
 	}
 }
 
@@ -78,6 +77,7 @@ func (a *app) root() *cobra.Command {
 		a.viewCommand(),
 		a.schemaCommand(), a.themesCommand(),
 		a.serveCommand(),
+		a.snapshotsCommand(),
 		a.versionCommand(),
 	)
 	return root
