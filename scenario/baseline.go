@@ -107,6 +107,12 @@ func (r *runner) Baseline(file string) (content []byte, path string, err error) 
 	return content, path, err
 }
 
+// Passing is the part of the name of the run's own folder that no other run has.
+func (r *runner) Passing() string {
+	_, id, _ := strings.Cut(filepath.Base(r.s.Base), "-")
+	return id
+}
+
 // Accept has a file stored once the run has passed.
 func (r *runner) Accept(file string, content []byte, soft bool) {
 	abs := filepath.Join(r.p.BaselineFolder(), file)

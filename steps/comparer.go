@@ -93,6 +93,9 @@ func (k *comparer) look(v *session.View, c *match.Condition, holes []match.Hole)
 	screen := k.masked(v.Screen)
 	in, masks := partOf(c)
 	taken := snapshot.Take(screen, snapshot.Options{In: in, Holes: holes, Text: func(text string) string {
+		if p := k.e.Passing(); p != "" {
+			text = strings.ReplaceAll(text, p, snapshot.Any)
+		}
 		return masks.MaskText(k.e.Mask(text))
 	}})
 	if form := string(taken.Bytes()); form != s.form || s.since.IsZero() {

@@ -23,6 +23,8 @@ type Store interface {
 	// Draw draws a screen as a PNG. where says in words which cells a part of it
 	// shows: "row 2, columns 1-6".
 	Draw(s *emulator.Screen, l event.Look, crop *event.Rect) (png []byte, where func(image.Rectangle) string, err error)
+	// Passing is a text that is another in each run, "" if there is none.
+	Passing() string
 	// LookKey is a text that is the same for looks that draw the same cells as
 	// the same picture, by the fonts and themes that they name.
 	LookKey(l event.Look) string

@@ -91,6 +91,7 @@ func (e *Env) await(ctx context.Context, t *Term, c *match.Condition, compares *
 	v, err := t.Until(ctx, func(v *session.View) (bool, time.Duration) {
 		s := t.subject(e, v, quiet)
 		if compares != nil {
+			s.Passing = e.Passing()
 			s.Stored = func(c *match.Condition, holes []match.Hole) match.Result { return compares.look(v, c, holes) }
 		}
 		last = bound.Eval(s)

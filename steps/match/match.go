@@ -50,6 +50,9 @@ type Subject struct {
 	// Stored compares the screen with the snapshot or image of a condition; the
 	// holes are what its masks take out. nil: none is compared here.
 	Stored func(c *Condition, holes []Hole) Result
+	// Passing is a text that is another in each run, as in the name of a temporary
+	// folder: it never counts for what is stored. "": there is none.
+	Passing string
 
 	pages []keptPage
 }

@@ -188,6 +188,10 @@ func (b *stored) Eval(s *Subject) Result {
 		return Result{Why: "nothing stored is compared here", Of: b.of}
 	}
 	var holes []Hole
+	if s.Passing != "" {
+		passing := boundMask{name: "*", pat: newLiteral(s.Passing), in: Region{Name: "screen"}}
+		holes = passing.holes(s)
+	}
 	for i := range b.masks {
 		holes = append(holes, b.masks[i].holes(s)...)
 	}

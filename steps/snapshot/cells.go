@@ -15,6 +15,7 @@ type cell struct {
 	width int    // columns
 	style string // "" is the default
 	hole  string // the wildcard that stands for it: «times»
+	fill  bool   // it stands for a cell of a masked rectangle
 }
 
 func (c cell) blank() bool { return c.hole == "" && strings.Trim(c.text, " ") == "" && c.width == 1 }
@@ -56,17 +57,15 @@ func printableGlyph(s string) string {
 const Fill = "░"
 
 // punch marks cells as taken out: by a wildcard, or, when name is "", each by
-// Fill.
+// Fill, which is stronger.
 func punch(cells []cell, col, width int, name string) {
 	for i := max(col, 0); i < min(col+width, len(cells)); i++ {
-		if cells[i].hole != "" {
-			continue
+		switch {
+		case name == "":
+			cells[i] = cell{text: Fill, width: 1, fill: true}
+		case !cells[i].fill && cells[i].hole == "":
+			cells[i].hole = "«" + name + "»"
 		}
-		if name == "" {
-			cells[i] = cell{text: Fill, width: 1}
-			continue
-		}
-		cells[i].hole = "«" + name + "»"
 	}
 }
 
