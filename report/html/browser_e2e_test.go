@@ -76,6 +76,7 @@ func TestChromiumClicksThroughAFailingRun(t *testing.T) {
 	b.until(`document.querySelector(".slider .top").naturalWidth === 300`)
 	b.eval(`(() => { const r = document.querySelector(".compare input"); r.value = 20; r.dispatchEvent(new Event("input")); })()`)
 	b.until(`getComputedStyle(document.querySelector(".slider .top")).clipPath.includes("20%")`)
+	b.until(`Math.abs(document.querySelector(".compare input").clientWidth - 300) < 8`) // as wide as the picture
 	b.keep("compare")
 	b.click(".compare button", "Difference")
 	b.until(`document.querySelector(".compared img").alt === "difference"`)

@@ -25,9 +25,12 @@
     const top = report.el("img", { src: report.url(g.actual), alt: "actual", class: "top" });
     const box = report.el("div", { class: "slider" },
       report.el("img", { src: report.url(g.expected), alt: "expected" }), top, report.el("div", { class: "edge" }));
-    const range = report.el("input", {
-      type: "range", min: 0, max: 100, value: 50, "aria-label": "expected on the left, actual on the right",
-      oninput: () => box.style.setProperty("--at", range.value + "%"),
+    const move = () => box.style.setProperty("--at", range.value + "%");
+    const range = report.el("input", { type: "range", min: 0, max: 100, value: 50, step: 0.5, "aria-label": "expected on the left, actual on the right", oninput: move });
+    box.addEventListener("pointermove", e => { // the edge follows the mouse
+      const r = box.getBoundingClientRect();
+      range.value = (e.clientX - r.left) / r.width * 100;
+      move();
     });
     return report.el("div", { class: "slid" }, box, range, report.el("div", { class: "ends" },
       report.el("span", { text: "← expected" }), report.el("span", { text: "actual →" })));

@@ -13,7 +13,7 @@
       box.append(report.el("pre", null, report.el("span", { class: "quiet", text: `${f.line} │ ` }), before,
         report.el("mark", { text: hit }), chars.slice(at + (f.width || 1)).join("")));
     }
-    for (const d of f.details || []) box.append(report.el("pre", { text: d }));
+    if (f.details) box.append(report.el("pre", { text: f.details.join("\n") }));
     if (f.hint) box.append(report.el("p", { class: "hint", text: f.hint }));
     return box;
   };
