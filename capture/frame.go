@@ -1,12 +1,9 @@
 package capture
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"image"
-	_ "image/jpeg" // backgrounds and watermarks
-	_ "image/png"
 	"slices"
 
 	decor "scenario/capture/look"
@@ -54,18 +51,17 @@ func (s *Source) image(path string) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, _, err := image.DecodeConfig(bytes.NewReader(b))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if c.Width < 1 || c.Height < 1 || c.Width > raster.MaxPixels/c.Height {
-		return nil, fmt.Errorf("%s: %dx%d pixels are too many", path, c.Width, c.Height)
-	}
-	img, _, err := image.Decode(bytes.NewReader(b))
+	img, err := decor.ReadImage(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return img, nil
+}
+
+// Image reports why an image that a look names can't be read.
+func (s *Source) Image(path string) error {
+	_, err := s.image(path)
+	return err
 }
 
 // maxTitles bounds the pictures of titles that are kept.

@@ -16,6 +16,9 @@ type shown struct {
 	at         time.Duration
 	cols, rows int
 	said
+	blinks bool          // something on the screen does
+	since  time.Duration // when the screen came
+	off    bool          // what blinks is not seen
 }
 
 // plan is a recording before it is drawn: its distinct frames, each standing
@@ -168,7 +171,8 @@ func (s *Source) cut(t *timeline.Timeline, r event.Record, pace event.Pace) erro
 }
 
 // distinct replays the cast and keeps the frames that differ, in their screens or
-// in what is said over them; look is called with each of these.
+// in what is said over them; look is called with each of these, and again without
+// what blinks.
 func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) error) error {
 	var last *emulator.Screen
 	all := p.frames
@@ -177,13 +181,24 @@ func (s *Source) distinct(p *plan, look func(f *shown, scr *emulator.Screen) err
 	titled := l.Title == nil && l.Window != "" && l.Window != "none" // the program's title is seen
 	err := s.each(p, func(i int, scr *emulator.Screen) error {
 		f := all[i]
-		if last != nil && last.SameCells(scr) && kept[len(kept)-1].said == f.said && (!titled || last.Title == scr.Title) {
-			return nil
+		f.since = f.at
+		if last != nil && last.SameCells(scr) {
+			before := &kept[len(kept)-1]
+			if before.said == f.said && (!titled || last.Title == scr.Title) {
+				return nil
+			}
+			f.since = before.since
 		}
 		last = copyScreen(last, scr)
 		f.cols, f.rows = scr.Cols, scr.Rows
+		f.blinks = p.looks[f.look].Blink == "animated" && blinks(scr)
 		kept = append(kept, f)
-		return look(&f, scr)
+		err := look(&f, scr)
+		if err == nil && f.blinks {
+			blinkOff(scr)
+			err = look(&f, scr)
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -198,6 +213,9 @@ func (s *Source) each(p *plan, f func(i int, scr *emulator.Screen) error) error 
 	return s.ahead(p, len(frames), func(i int) int { return frames[i].castSeq }, func(i int, scr *emulator.Screen) error {
 		if !p.looks[frames[i].look].Cursor {
 			scr.Cursor.Visible = false
+		}
+		if frames[i].off {
+			blinkOff(scr)
 		}
 		return f(i, scr)
 	})

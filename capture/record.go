@@ -121,6 +121,7 @@ func (s *Source) record(r event.Record, look event.Look, pace event.Pace, e effo
 	if !animated {
 		return info, nil
 	}
+	plan.blink()
 	if err := plan.turn(r); err != nil {
 		return info, err
 	}
@@ -135,7 +136,9 @@ func (s *Source) record(r event.Record, look event.Look, pace event.Pace, e effo
 	if d.local {
 		info.Note = noteLocal
 	}
-	return info, nil
+	note, err := s.otherColors(r.Session, look)
+	info.Note = joined(info.Note, note)
+	return info, err
 }
 
 // noteLocal is what is said of a GIF of many colours.

@@ -101,6 +101,9 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 		err = encode.PNG(w, f, s.about(shot.StepIndex)...)
 	}
 	info.Missing = r.Missing()
+	if err == nil {
+		info.Note, err = s.otherColors(shot.Session, look)
+	}
 	return info, err
 }
 

@@ -62,6 +62,7 @@ type Look struct {
 	Height        int        `json:"height,omitempty"`
 	Scale         int        `json:"scale"`
 	Cursor        bool       `json:"cursor"`
+	Blink         string     `json:"blink,omitempty"` // animated: what blinks does so in recordings
 	// What is laid over a recording afterwards. Keys are none, chords or all.
 	Keys     string `json:"keys,omitempty" mask:"-"`
 	Captions bool   `json:"captions"`

@@ -127,6 +127,9 @@ func (c *Console) written(st *event.State, wanted func(event.ArtifactWrittenPayl
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	shape := ""
+	note := func(text string) {
+		b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(text), " ") + "\n")
+	}
 	for _, a := range records {
 		more := ""
 		if a.PlayMs > 0 {
@@ -141,7 +144,7 @@ func (c *Console) written(st *event.State, wanted func(event.ArtifactWrittenPayl
 		}
 		row(a, more)
 		if a.Note != "" {
-			b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(a.Note), " ") + "\n")
+			note(a.Note)
 		}
 	}
 	switch n := len(shots) - 1; {
@@ -158,12 +161,19 @@ func (c *Console) written(st *event.State, wanted func(event.ArtifactWrittenPayl
 	if wanted != nil {
 		return b.String()
 	}
+	var said []string
+	for _, a := range shots {
+		if a.Note != "" && !slices.Contains(said, a.Note) {
+			said = append(said, a.Note)
+			note(a.Note)
+		}
+	}
 	if m := missing(st.Artifacts); m != "" {
-		b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + m + "\n")
+		note(m)
 	}
 	for _, s := range st.Steps {
 		if s.Note != "" {
-			b.WriteString(strings.Repeat(" ", wordColumns) + "note: " + strings.Join(cleanLines(s.Note), " ") + "\n")
+			note(s.Note)
 		}
 	}
 	return b.String()

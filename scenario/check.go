@@ -271,6 +271,12 @@ func (c *checker) look(l *steps.Look) {
 	for _, v := range l.Themes {
 		c.theme(v.Theme, l.Value("themes").Get(v.Suffix))
 	}
+	if l.Background != nil && steps.IsImage(string(*l.Background)) {
+		c.image(string(*l.Background), l.Value("background"))
+	}
+	if w := l.Watermark; w != nil && w.Image != "" {
+		c.image(w.Image, l.Value("watermark"))
+	}
 	if l.Font != nil {
 		c.font(*l.Font, l.Value("font"), true)
 	}

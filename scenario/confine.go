@@ -83,6 +83,11 @@ func (s *Scenario) open(path string, also []string) (*os.File, error) {
 	return nil, fmt.Errorf("%s was moved meanwhile", filepath.Base(path))
 }
 
+// readable reports whether a check may look at a file of the scenario.
+func (s *Scenario) readable(name string) bool {
+	return s.opts.ReadFile != nil && s.Allowed(s.Abs(name)) == nil
+}
+
 // resolved is a path with the symbolic links of what exists of it followed.
 func resolved(path string) string {
 	path = filepath.Clean(path)
@@ -123,7 +128,7 @@ func (c *checker) confined() {
 	for _, o := range c.s.Outputs {
 		refuse(o.Node, o.Path)
 	}
-	for _, w := range slices.Concat(c.s.ThemeFiles, c.s.FontFiles) {
+	for _, w := range slices.Concat(c.s.ThemeFiles, c.s.FontFiles, c.s.ImageFiles) {
 		refuse(w.Node, w.Text)
 	}
 	if t := c.s.Terminal; t.Reports == "all" {

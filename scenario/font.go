@@ -18,7 +18,7 @@ func (c *checker) font(name string, n *doc.Node, text bool) {
 	case ok:
 	case font.IsFile(name):
 		c.s.FontFiles = append(c.s.FontFiles, Word{name, n})
-		if c.s.opts.ReadFile == nil {
+		if !c.s.readable(name) {
 			return
 		}
 		b, err := c.s.opts.ReadFile(c.s.Abs(name))

@@ -57,6 +57,7 @@ type Scenario struct {
 	Outputs     []Output        `yaml:"-"` // files that it writes
 	ThemeFiles  Words           `yaml:"-"` // theme files that its pictures name
 	FontFiles   Words           `yaml:"-"` // font files that its pictures name
+	ImageFiles  Words           `yaml:"-"` // images that its pictures name
 	Programs    []Need          `yaml:"-"` // programs that it needs
 	Sources     []string        `yaml:"-"` // the other files that it is read from, absolute
 	named       map[string]bool // variables that it has or names

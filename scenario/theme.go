@@ -21,7 +21,7 @@ func checkTheme(name string, s *Scenario) *themeError {
 		return nil
 	}
 	if IsThemeFile(name) {
-		if s.opts.ReadFile == nil {
+		if !s.readable(name) {
 			return nil
 		}
 		b, err := s.opts.ReadFile(s.Abs(name))

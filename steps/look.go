@@ -34,6 +34,7 @@ type Look struct {
 	Height        *int        `yaml:"height" jsonschema:"minimum=64,maximum=16384"`                                  // of the picture
 	Scale         *int        `yaml:"scale" jsonschema:"minimum=1,maximum=4,default=1"`                              // pixels drawn for each
 	Cursor        *bool       `yaml:"cursor" jsonschema:"default=true"`                                              // whether the cursor is drawn
+	Blink         *string     `yaml:"blink" jsonschema:"enum=steady,enum=animated,default=steady"`                   // animated: text and cursors that blink do so in recordings
 	Keys          *string     `yaml:"keys" jsonschema:"enum=none,enum=chords,enum=all,default=none"`                 // show the keys that are pressed; all: typed text too
 	Captions      *bool       `yaml:"captions" jsonschema:"default=true"`                                            // show captions and chapters
 	Clicks        *bool       `yaml:"clicks" jsonschema:"default=true"`                                              // mark where the mouse is clicked
@@ -81,6 +82,7 @@ func (l *Look) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	}
 	checkWord(d, n, "bold", l.Bold, "weight", "bright")
 	checkWord(d, n, "window", l.Window, "none", "macos", "windows", "gnome")
+	checkWord(d, n, "blink", l.Blink, "steady", "animated")
 	checkWord(d, n, "keys", l.Keys, "none", "chords", "all")
 }
 
@@ -177,6 +179,7 @@ func (l *Look) Over(base event.Look) event.Look {
 	set(&base.Height, l.Height)
 	set(&base.Scale, l.Scale)
 	set(&base.Cursor, l.Cursor)
+	set(&base.Blink, l.Blink)
 	set(&base.Keys, l.Keys)
 	set(&base.Captions, l.Captions)
 	set(&base.Clicks, l.Clicks)

@@ -94,7 +94,7 @@ func setMs(to *int64, from *time.Duration) {
 func DefaultLook() event.Look {
 	return event.Look{
 		Theme: "one-dark", Font: "JetBrains Mono", FontSize: 16, LineHeight: 1, Scale: 1, Cursor: true,
-		Bold: "weight", Window: "none", Keys: "none", Captions: true, Clicks: true,
+		Bold: "weight", Window: "none", Blink: "steady", Keys: "none", Captions: true, Clicks: true,
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func Files(p *scenario.Plan) []string {
 	f := files{plan: p}
 	f.add(filepath.Base(p.File))
-	for _, w := range slices.Concat(p.ThemeFiles, p.FontFiles) {
+	for _, w := range slices.Concat(p.ThemeFiles, p.FontFiles, p.ImageFiles) {
 		f.add(w.Text)
 	}
 	for _, s := range p.Services {

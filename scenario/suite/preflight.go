@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"scenario/event"
+	"scenario/scenario"
 )
 
 // readSecrets takes the values of the secrets from the caller's environment.
@@ -41,17 +42,16 @@ func (a *attempt) preflight(ctx context.Context) string {
 	for _, w := range a.plan.Secrets {
 		names = append(names, "secret "+w.Text)
 	}
-	for _, w := range a.plan.ThemeFiles {
-		names = append(names, "theme "+w.Text)
-	}
-	for _, w := range a.plan.FontFiles {
-		names = append(names, "font "+w.Text)
+	for _, f := range a.lookFiles() {
+		for _, w := range f.words {
+			names = append(names, f.kind+" "+w.Text)
+		}
 	}
 	for _, s := range a.plan.Services {
 		names = append(names, "service "+s.Name)
 	}
 	a.log.Emit(event.PreflightStarted, event.PreflightStartedPayload{Checks: unique(names)})
-	checks = slices.Concat(checks, programChecks(a.plan, a.s.o.Caller), a.videos(), secretChecks(a.plan, a.secrets), a.themeChecks(), a.fontChecks())
+	checks = slices.Concat(checks, programChecks(a.plan, a.s.o.Caller), a.videos(), secretChecks(a.plan, a.secrets), a.lookChecks())
 	if ok(checks) {
 		checks = append(checks, a.services(ctx)...)
 	}
@@ -59,30 +59,34 @@ func (a *attempt) preflight(ctx context.Context) string {
 	return reason(checks)
 }
 
-// themeChecks looks at the theme files of the pictures.
-func (a *attempt) themeChecks() []event.Check {
-	src := a.source()
-	var checks []event.Check
-	for _, w := range a.plan.ThemeFiles {
-		c := check("theme "+w.Text, w.Node)
-		if _, err := src.Theme(w.Text); err != nil {
-			c.OK, c.Detail = false, cause(err).Error()
-		}
-		checks = append(checks, c)
-	}
-	return checks
+// lookFiles is a kind of files that pictures need, and how one is read.
+type lookFiles struct {
+	kind  string
+	words scenario.Words
+	read  func(path string) error
 }
 
-// fontChecks looks at the font files of the pictures.
-func (a *attempt) fontChecks() []event.Check {
+// lookFiles are the files that the pictures need.
+func (a *attempt) lookFiles() []lookFiles {
 	src := a.source()
+	return []lookFiles{
+		{"theme", a.plan.ThemeFiles, func(path string) error { _, err := src.Theme(path); return err }},
+		{"font", a.plan.FontFiles, func(path string) error { _, err := src.Font(path); return err }},
+		{"image", a.plan.ImageFiles, src.Image},
+	}
+}
+
+// lookChecks looks at the files that the pictures need.
+func (a *attempt) lookChecks() []event.Check {
 	var checks []event.Check
-	for _, w := range a.plan.FontFiles {
-		c := check("font "+w.Text, w.Node)
-		if _, err := src.Font(w.Text); err != nil {
-			c.OK, c.Detail = false, cause(err).Error()
+	for _, f := range a.lookFiles() {
+		for _, w := range f.words {
+			c := check(f.kind+" "+w.Text, w.Node)
+			if err := f.read(w.Text); err != nil {
+				c.OK, c.Detail = false, cause(err).Error()
+			}
+			checks = append(checks, c)
 		}
-		checks = append(checks, c)
 	}
 	return checks
 }
