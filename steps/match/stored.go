@@ -188,12 +188,12 @@ func (b *stored) Eval(s *Subject) Result {
 		return Result{Why: "nothing stored is compared here", Of: b.of}
 	}
 	var holes []Hole
-	if s.Passing != "" {
-		passing := boundMask{name: "*", pat: newLiteral(s.Passing), in: Region{Name: "screen"}}
-		holes = passing.holes(s)
-	}
 	for i := range b.masks {
 		holes = append(holes, b.masks[i].holes(s)...)
+	}
+	if s.Passing != "" {
+		passing := boundMask{name: "*", pat: newLiteral(s.Passing), in: Region{Name: "screen"}}
+		holes = append(holes, passing.holes(s)...)
 	}
 	r := s.Stored(b.of, slices.Clip(holes))
 	if !r.OK {

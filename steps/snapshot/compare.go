@@ -85,7 +85,8 @@ func wild(s string) bool { return strings.Contains(s, "«") && wildcard.MatchStr
 
 // tidy is a stored text with exactly one blank beside each wildcard.
 func tidy(s string) string {
-	return strings.TrimSpace(besideWild.ReplaceAllString(s, " $1 "))
+	s = besideWild.ReplaceAllString(s, " $1 ")
+	return strings.Trim(strings.ReplaceAll(s, "»  «", "» «"), " ")
 }
 
 var besideWild = regexp.MustCompile(` *(` + wildcard.String() + `) *`)

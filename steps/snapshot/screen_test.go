@@ -97,7 +97,15 @@ func TestMaskedWidthsDontCount(t *testing.T) {
 				h.Col -= strings.Count(s.RowText(0)[:h.Col], "世") // bytes to columns
 				all = append(all, h)
 			}
-			forms = append(forms, string(Take(s, Options{Holes: all}).Bytes()))
+			taken := Take(s, Options{Holes: all})
+			forms = append(forms, string(taken.Bytes()))
+			stored, err := Parse(taken.Bytes())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := Compare(stored, taken); !v.Same || string(v.Now.Bytes()) != forms[len(forms)-1] {
+				t.Errorf("%q does not match itself: %+v\n%s", output, v, v.Now.Bytes())
+			}
 		}
 		if forms[0] != forms[1] {
 			t.Errorf("%q:\n%s\n%s", pair, forms[0], forms[1])
