@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"image/gif"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/kettek/apng"
@@ -51,7 +52,7 @@ func differMoving(format string, was, now []byte, info Info) (string, error) {
 	}
 	a, err := open(bytes.NewReader(was))
 	if err != nil {
-		return "", fmt.Errorf("no %s: %w", format[1:], err)
+		return "", fmt.Errorf("it can't be read as a %s: %w", strings.ToUpper(format[1:]), err)
 	}
 	b, err := open(bytes.NewReader(now))
 	if err != nil {

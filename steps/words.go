@@ -72,6 +72,7 @@ func Words() map[string]string {
 		"step.times":   `did you mean "repeat"?`,
 		"step.size":    `it stands inside: launch: {command: ..., size: 80x24}`,
 		"step.to":      `it stands inside: screenshot: {to: ...}`,
+		"step.with":    `it stands inside: use: {file: ..., with: {NAME: TEXT}}`,
 		"step.until":   `it stands inside: run: {command: ..., until: TEXT}`,
 
 		"enter.delay":              `did you mean "every"?`,

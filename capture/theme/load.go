@@ -27,14 +27,14 @@ func IsText(name string) bool { return strings.HasPrefix(strings.TrimSpace(name)
 // colour that is missing or wrong.
 func Load(data []byte) (Theme, error) {
 	var file map[string]json.RawMessage
-	if err := json.Unmarshal(data, &file); err != nil {
-		return Theme{}, fmt.Errorf("theme file: %w", err)
-	}
-	if file == nil {
+	if err := json.Unmarshal(data, &file); errors.As(err, new(*json.UnmarshalTypeError)) || err == nil && file == nil {
 		return Theme{}, errors.New("theme file: not an object")
+	} else if err != nil {
+		return Theme{}, fmt.Errorf("theme file: %w", err)
 	}
 	var t Theme
 	var errs []error
+	var missing []string
 	if raw, ok := file["name"]; ok {
 		if err := json.Unmarshal(raw, &t.Name); err != nil {
 			errs = append(errs, errors.New("name: not a text"))
@@ -63,7 +63,7 @@ func Load(data []byte) (Theme, error) {
 	}
 	need := func(dst *RGB, keys ...string) {
 		if !get(dst, keys...) {
-			errs = append(errs, fmt.Errorf("%s: missing", keys[0]))
+			missing = append(missing, keys[0])
 		}
 	}
 	need(&t.Bg, "background")
@@ -81,10 +81,17 @@ func Load(data []byte) (Theme, error) {
 	if !get(&t.CursorText, "cursorText", "cursorAccent") {
 		t.CursorText = t.Bg
 	}
-	if err := errors.Join(errs...); err != nil {
-		return Theme{}, fmt.Errorf("theme file: %w", err)
+	if len(missing) > 0 {
+		errs = append(errs, fmt.Errorf("without %s", strings.Join(missing, ", ")))
 	}
-	return t, nil
+	if len(errs) == 0 {
+		return t, nil
+	}
+	all := make([]string, len(errs))
+	for i, err := range errs {
+		all[i] = err.Error()
+	}
+	return Theme{}, fmt.Errorf("theme file: %s", strings.Join(all, "; "))
 }
 
 // setPalette reads the ANSI colours from a list; of 8, the bright ones are the

@@ -109,13 +109,13 @@ func TestLoadErrors(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{"not JSON", `{`, "theme file: unexpected end of JSON input"},
 		{"null", `null`, "theme file: not an object"},
-		{"list", `[]`, "theme file: json: cannot unmarshal array"},
+		{"list", `[]`, "theme file: not an object"},
 		{"short colour", strings.Replace(windowsTerminal, "#010000", "#100", 1), `red: "#100" is not a colour like #1e2127`},
 		{"sign", strings.Replace(windowsTerminal, "#010000", "#+10000", 1), `red: "#+10000" is not a colour`},
 		{"name of a colour", strings.Replace(windowsTerminal, "#010000", "red", 1), `red: "red" is not a colour`},
 		{"number", strings.Replace(windowsTerminal, `"#010000"`, "7", 1), `red: not a text`},
-		{"missing", strings.Replace(windowsTerminal, `"cyan"`, `"syan"`, 1), `cyan: missing`},
-		{"all missing", `{}`, "background: missing\nforeground: missing\nblack: missing"},
+		{"missing", strings.Replace(windowsTerminal, `"cyan"`, `"syan"`, 1), `theme file: without cyan`},
+		{"all missing", `{}`, "theme file: without background, foreground, black, red"},
 	}
 	for _, tt := range tests {
 		if _, err := Load([]byte(tt.data)); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -92,7 +93,12 @@ func runSource(folder string) (*source, error) {
 	}
 	s.look, s.pace, s.records = run.Look, run.Pace, run.Record
 	s.Cast = func(session string) (io.ReadCloser, error) {
-		return os.Open(filepath.Join(folder, capture.CastName(session)))
+		name := capture.CastName(session)
+		f, err := os.Open(filepath.Join(folder, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is no %s in %s", name, folder)
+		}
+		return f, err
 	}
 	// A theme file is named from the scenario's file.
 	base := filepath.Join(run.WorkspacePath, filepath.FromSlash(filepath.Dir(run.File)))

@@ -45,20 +45,34 @@ func programChecks(p *scenario.Plan, caller []string) []event.Check {
 
 // videoChecks looks for the program that makes videos, on the caller's PATH.
 func videoChecks(p *scenario.Plan, caller []string) []event.Check {
+	path, c, ok := firstVideo(p)
+	if !ok {
+		return nil
+	}
+	if _, err := session.LookPath(session.VideoProgram, "", caller); err != nil {
+		c.OK, c.Detail = false, "not on PATH"
+		c.Hint = path + " is made by it: install it, or record a .gif, .apng or .svg"
+	}
+	return []event.Check{c}
+}
+
+// firstVideo is the first video that a plan records, with the check of its
+// program: at the place that names it, or of the file for one of the command line.
+func firstVideo(p *scenario.Plan) (path string, c event.Check, ok bool) {
+	const name = "requires " + session.VideoProgram
 	for _, r := range p.Record {
 		for _, w := range r.To {
-			if !capture.IsVideo(w.Text) {
-				continue
+			if capture.IsVideo(w.Text) {
+				return w.Text, check(name, w.Node), true
 			}
-			c := check("requires "+session.VideoProgram, w.Node)
-			if _, err := session.LookPath(session.VideoProgram, "", caller); err != nil {
-				c.OK, c.Detail = false, "not on PATH"
-				c.Hint = w.Text + " is made by it: install it, or record a .gif, .apng or .svg"
-			}
-			return []event.Check{c}
 		}
 	}
-	return nil
+	for _, path := range p.Extra {
+		if capture.IsVideo(path) {
+			return path, event.Check{Name: name, OK: true, File: p.File}, true
+		}
+	}
+	return "", c, false
 }
 
 // secretChecks looks at the values of the secrets.
