@@ -130,7 +130,7 @@ func (l *Live) decode(src []byte) (*steps.Step, doc.Problems) {
 		}
 		return st, problems
 	}
-	d := &doc.Decoder{Words: words()}
+	d := &doc.Decoder{Words: words}
 	d.Into(f.Docs[0], st, "step")
 	if st.Action != nil && !d.Problems.Fatal() {
 		l.check(d, st)

@@ -42,7 +42,7 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 	var all []*Scenario
 	for i, n := range f.Docs {
 		n = under(defaults, n)
-		d := &doc.Decoder{Words: words()}
+		d := &doc.Decoder{Words: words}
 		d.Expand = newExpander(&doc.Decoder{}, &doc.Node{}, o, nil).expand
 		var runs []*Scenario
 		for _, c := range combos(d, n.Get("matrix")) {

@@ -127,7 +127,7 @@ func (u *user) decode(a *steps.Use, p parsed, from *expander, way []place) {
 		}
 		return
 	}
-	d := &doc.Decoder{Words: words()}
+	d := &doc.Decoder{Words: words}
 	x := newUsed(d, f.Docs[0], from, a.With)
 	d.Expand = x.expand
 	var used Scenario

@@ -3,6 +3,7 @@ package session
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -95,4 +96,26 @@ func (e EnvSpec) MakeDirs() error {
 		}
 	}
 	return nil
+}
+
+// Untouched reports whether the folders under Base are as MakeDirs makes them
+// and hold nothing else; the folders named others, made likewise, may be there
+// too. Then another run may have Base.
+func (e EnvSpec) Untouched(others ...string) bool {
+	made := map[string]bool{e.Base: true}
+	for _, dir := range append(slices.Collect(maps.Values(e.dirs())), others...) {
+		for ; len(dir) > len(e.Base); dir = filepath.Dir(dir) {
+			made[dir] = true
+		}
+	}
+	return filepath.WalkDir(e.Base, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil && (!made[path] || info.Mode() != fs.ModeDir|0o700) {
+			err = fs.ErrExist
+		}
+		return err
+	}) == nil
 }

@@ -83,9 +83,9 @@ func (t *tree) recycled() bool {
 	if !ok {
 		return true
 	}
-	f := bytes.Fields(b)
-	last, err := strconv.Atoi(string(f[len(f)-1]))
-	return err != nil || last < t.root
+	b = bytes.TrimSpace(b)
+	last, ok := number(b[bytes.LastIndexByte(b, ' ')+1:])
+	return !ok || int(last) < t.root
 }
 
 // marked returns the orphans among all that have the marker in their
@@ -140,10 +140,7 @@ func (t *tree) ancestry(p proc) (own, other bool) {
 // hasMarker looks for the marker in the environment of a process. That is empty
 // while the process is in the middle of execve(2).
 func (t *tree) hasMarker(pid int) (marked, empty bool) {
-	if t.env.buf == nil {
-		t.env.buf = make([]byte, maxEnviron)
-	}
-	env, ok := t.env.read(strconv.Itoa(pid), "environ")
+	env, ok := t.env.readMax(maxEnviron, strconv.Itoa(pid), "environ")
 	marked = bytes.HasPrefix(env, []byte(t.marker+"\x00")) || bytes.Contains(env, []byte("\x00"+t.marker+"\x00"))
 	return ok && marked, ok && len(env) == 0
 }

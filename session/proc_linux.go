@@ -26,15 +26,14 @@ type procReader struct {
 	buf  []byte
 }
 
-// read returns the contents of /proc/a/b..., cut at the size of the buffer,
-// until the next call.
-func (r *procReader) read(parts ...string) ([]byte, bool) {
+// read returns the contents of /proc/a/b..., cut at 4 KiB, until the next call.
+func (r *procReader) read(parts ...string) ([]byte, bool) { return r.readMax(4<<10, parts...) }
+
+// readMax is read, cut at max bytes.
+func (r *procReader) readMax(max int, parts ...string) ([]byte, bool) {
 	r.path = append(r.path[:0], "/proc"...)
 	for _, p := range parts {
 		r.path = append(append(r.path, '/'), p...)
-	}
-	if r.buf == nil {
-		r.buf = make([]byte, 4096)
 	}
 	fd, err := unix.Open(string(r.path), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -42,8 +41,11 @@ func (r *procReader) read(parts ...string) ([]byte, bool) {
 	}
 	defer unix.Close(fd)
 	n := 0
-	for n < len(r.buf) {
-		m, err := unix.Read(fd, r.buf[n:])
+	for n < max {
+		if n == len(r.buf) {
+			r.buf = append(r.buf, make([]byte, 4<<10)...)
+		}
+		m, err := unix.Read(fd, r.buf[n:min(len(r.buf), max)])
 		if err == unix.EINTR {
 			continue
 		}
@@ -73,22 +75,53 @@ func parseStat(b []byte) (proc, bool) {
 	if open < 1 || end < open {
 		return proc{}, false
 	}
-	pid, err := strconv.Atoi(string(bytes.TrimSpace(b[:open])))
-	f := bytes.Fields(b[end+1:])
-	if err != nil || len(f) < 20 || len(f[0]) != 1 {
-		return proc{}, false
-	}
-	p := proc{pid: pid, state: f[0][0]}
-	for i, to := range []*int{&p.ppid, &p.pgrp, &p.sid, &p.tty} {
-		if *to, err = strconv.Atoi(string(f[i+1])); err != nil {
+	pid, ok := number(bytes.TrimSpace(b[:open]))
+	p := proc{pid: int(pid)}
+	field := 2 // the name
+	for f := range bytes.FieldsSeq(b[end+1:]) {
+		if field++; !ok {
 			return proc{}, false
 		}
+		switch field {
+		case 3:
+			p.state, ok = f[0], len(f) == 1
+		case 4:
+			p.ppid, ok = decimal(f)
+		case 5:
+			p.pgrp, ok = decimal(f)
+		case 6:
+			p.sid, ok = decimal(f)
+		case 7:
+			p.tty, ok = decimal(f)
+		case 20:
+			p.threads, ok = decimal(f)
+		case 22:
+			p.start, ok = number(f)
+			return p, ok
+		}
 	}
-	if p.threads, err = strconv.Atoi(string(f[17])); err != nil {
-		return proc{}, false
+	return proc{}, false
+}
+
+// decimal reads a number with a sign or none.
+func decimal(b []byte) (int, bool) {
+	digits, negative := bytes.CutPrefix(b, []byte("-"))
+	n, ok := number(digits)
+	if negative {
+		return -int(n), ok
 	}
-	p.start, err = strconv.ParseUint(string(f[19]), 10, 64)
-	return p, err == nil
+	return int(n), ok
+}
+
+// number reads digits. Unlike strconv it makes no string of them.
+func number(b []byte) (n uint64, ok bool) {
+	for _, c := range b {
+		if c < '0' || c > '9' || n > (1<<64-10)/10 {
+			return 0, false
+		}
+		n = 10*n + uint64(c-'0')
+	}
+	return n, len(b) > 0
 }
 
 // numbers returns the numeric names in a folder of /proc.

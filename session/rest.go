@@ -83,6 +83,11 @@ func (s *Session) look(cells bool) glance {
 	}
 	open := s.exit == nil && s.term.Synchronized()
 	s.mu.Unlock()
+	if s.isReaped() { // its exit is known in a moment, or already: nothing runs any more that it waits for
+		g.at, g.known = time.Now(), true
+		g.since = g.at
+		return g
+	}
 	g.print, g.rests, g.known = s.tree.look()
 	waiting := s.dev.pending()
 	s.mu.Lock()

@@ -146,10 +146,13 @@ func (t *tree) threads(p proc) (children []int, rests bool) {
 		if b, ok := t.proc.read(id, "task", task, "schedstat"); ok {
 			t.print = append(t.print, b...)
 		}
-		if b, ok := t.proc.read(id, "task", task, "stat"); ok {
-			if s, ok := parseStat(b); ok && (s.state == 'R' || s.state == 'D') {
-				rests = false
-			}
+		thread := p // of a process with one thread the state is known
+		if len(tids) > 1 {
+			b, _ := t.proc.read(id, "task", task, "stat")
+			thread, _ = parseStat(b)
+		}
+		if thread.state == 'R' || thread.state == 'D' {
+			rests = false
 		}
 		if b, ok := t.proc.read(id, "task", task, "children"); ok {
 			for f := range bytes.FieldsSeq(b) {

@@ -17,7 +17,7 @@ func decode(t *testing.T, yaml string) ([]*Step, doc.Problems) {
 	if len(f.Docs) != 1 {
 		t.Fatalf("%v", problems)
 	}
-	d := &doc.Decoder{Words: Words()}
+	d := &doc.Decoder{Words: Words}
 	list := DecodeList(d, f.Docs[0].Get("steps"), "steps")
 	return list, append(problems, d.Problems...).Sorted()
 }

@@ -39,6 +39,9 @@ func short(s string) string {
 
 // oneLine prints a text in one line.
 func oneLine(s string) string {
+	if !strings.ContainsAny(s, "\n\t\r") {
+		return s
+	}
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(s)
 }
 

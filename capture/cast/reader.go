@@ -37,7 +37,7 @@ type Reader struct {
 
 // NewReader reads the header. Errors of it and of Next name the line.
 func NewReader(r io.Reader) (*Reader, error) {
-	cr := &Reader{br: bufio.NewReaderSize(r, 64<<10)}
+	cr := &Reader{br: bufio.NewReaderSize(r, 16<<10)}
 	if err := cr.readHeader(); err != nil {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("no header")

@@ -46,8 +46,9 @@ type Decodable interface {
 type Decoder struct {
 	Problems Problems
 	// Words are the answers to words of other tools: what -> "did you mean"
-	// hint, looked up under "WHERE.WORD" (as "step.pause") before spelling.
-	Words map[string]string
+	// hint, looked up under "WHERE.WORD" (as "step.pause") before spelling. Only
+	// an unknown word asks for them.
+	Words func() map[string]string
 	// Expand fills in the static ${{ }} of a scalar before it is decoded; nil
 	// leaves texts alone. It returns n, or a copy of it with another Text or
 	// with Parts, or nil when it has reported a problem.
@@ -114,9 +115,12 @@ func (d *Decoder) Missing(n *Node, hint, format string, args ...any) {
 // word, or all of them.
 func (d *Decoder) Unknown(key *Node, what, where string, known []string) *Problem {
 	key.unknown = true
-	hint, ok := d.Words[where+"."+key.Text]
-	if !ok {
-		hint, ok = d.Words[where+"."+snake(key.Text)]
+	hint, ok := "", false
+	if d.Words != nil {
+		words := d.Words()
+		if hint, ok = words[where+"."+key.Text]; !ok {
+			hint, ok = words[where+"."+snake(key.Text)]
+		}
 	}
 	near, isNear := spell.Nearest(key.Text, known)
 	switch {

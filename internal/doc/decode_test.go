@@ -61,7 +61,9 @@ type sample struct {
 
 func decode(src string, set func(*Decoder)) (sample, Problems) {
 	f, ps := Parse("f.yaml", []byte(src))
-	d := &Decoder{Problems: ps, Words: map[string]string{"top.theme": "it is look: {theme: ...}", "look.colour": "it is theme"}}
+	d := &Decoder{Problems: ps, Words: func() map[string]string {
+		return map[string]string{"top.theme": "it is look: {theme: ...}", "look.colour": "it is theme"}
+	}}
 	if set != nil {
 		set(d)
 	}

@@ -3,7 +3,6 @@ package suite
 import (
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -98,36 +97,10 @@ func emptyFolder(folder string) error {
 			return fmt.Errorf("%s is no folder of results: %s is in it", folder, e.Name())
 		}
 	}
-	return os.RemoveAll(folder)
-}
-
-// makeTmp makes the folder of the run's own. Its name has always the same
-// length, so that a program that shows it takes the same room.
-func (a *attempt) makeTmp() error {
-	base := filepath.Join(os.TempDir(), "scenario-"+runID())
-	if err := os.Mkdir(base, 0o700); err != nil {
-		return err
-	}
-	a.tmp = base
-	return os.Mkdir(a.scenarioTmp(), 0o700)
-}
-
-// scenarioTmp is scenario.tmp.
-func (a *attempt) scenarioTmp() string { return filepath.Join(a.tmp, "scenario") }
-
-// removeTmp removes the folder, also what a program left there without the
-// right to write in it.
-func (a *attempt) removeTmp() {
-	if a.tmp == "" || os.RemoveAll(a.tmp) == nil {
-		return
-	}
-	filepath.WalkDir(a.tmp, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && e.IsDir() {
-			os.Chmod(path, 0o700)
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
+			return err
 		}
-		return nil
-	})
-	if err := os.RemoveAll(a.tmp); err != nil {
-		a.s.warnf("%s: %v", a.plan.ID, err)
 	}
+	return nil
 }

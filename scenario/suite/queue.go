@@ -10,12 +10,12 @@ import (
 
 // job is one scenario to be run once, with all its attempts.
 type job struct {
-	plan    *scenario.Plan
-	repeat  int          // from 1; 0 where there is one
-	locks   []string     // no two jobs with one lock in common run at a time
-	needs   []*job       // they have passed before it begins
-	retries int          // more attempts after one that failed
-	fresh   func() error // makes the folder of the scenario empty, once
+	plan    *scenario.Plan // until it is done: of many thousands, few are held at a time
+	repeat  int            // from 1; 0 where there is one
+	locks   []string       // no two jobs with one lock in common run at a time
+	needs   []*job         // they have passed before it begins
+	retries int            // more attempts after one that failed
+	fresh   func() error   // makes the folder of the scenario empty, once
 
 	state  jobState
 	result report.Case
@@ -124,9 +124,9 @@ func (j *job) needed() (wait bool, why string) {
 		case n.state != done:
 			wait = true
 		case n.result.Outcome() == report.Skip:
-			return false, "needs " + n.plan.ID + ", which was not run"
+			return false, "needs " + n.result.ID + ", which was not run"
 		case !n.result.Outcome().OK():
-			return false, "needs " + n.plan.ID + ", which did not pass"
+			return false, "needs " + n.result.ID + ", which did not pass"
 		}
 	}
 	return wait, ""
@@ -147,6 +147,9 @@ func (q *queue) release(j *job, to jobState) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	j.state = to
+	if to == done {
+		j.plan = nil
+	}
 	q.running--
 	q.alone = false
 	for _, l := range j.locks {
@@ -189,14 +192,14 @@ func (q *queue) skipRest() {
 		case pending:
 			q.skip(j, why, true)
 		case isolated:
-			j.state = done
+			j.state, j.plan = done, nil
 			close(j.ended)
 		}
 	}
 }
 
 func (q *queue) skip(j *job, why string, missed bool) {
-	j.state = done
+	j.state, j.plan = done, nil
 	j.result.Skipped, j.result.Missed = why, missed
 	close(j.ended)
 }

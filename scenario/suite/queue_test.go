@@ -26,6 +26,7 @@ func newWork(t *testing.T, max int, words ...string) *work {
 		name, lock, _ := strings.Cut(word, "@")
 		name, need, _ := strings.Cut(name, ":")
 		j := &job{plan: &scenario.Plan{Scenario: &scenario.Scenario{ID: name, Node: &doc.Node{}}}, ended: make(chan struct{})}
+		j.result.ID = name
 		if lock != "" {
 			j.locks = strings.Split(lock, "+")
 		}
@@ -48,11 +49,11 @@ func (w *work) begin(name string) {
 	switch {
 	case j == nil:
 		w.t.Fatalf("no job is ready, want %s", name)
-	case j.plan.ID != name:
-		w.t.Fatalf("%s is ready, want %s", j.plan.ID, name)
+	case j.result.ID != name:
+		w.t.Fatalf("%s is ready, want %s", j.result.ID, name)
 	}
 	if got := w.q.next(); got != j {
-		w.t.Fatalf("next is %s", got.plan.ID)
+		w.t.Fatalf("next is %s", got.result.ID)
 	}
 }
 
@@ -62,7 +63,7 @@ func (w *work) none() {
 	w.q.mu.Lock()
 	defer w.q.mu.Unlock()
 	if j := w.q.ready(); j != nil {
-		w.t.Fatalf("%s is ready", j.plan.ID)
+		w.t.Fatalf("%s is ready", j.result.ID)
 	}
 }
 
@@ -82,7 +83,7 @@ func (w *work) outcomes(want string) {
 	var got []string
 	for _, j := range w.q.jobs {
 		<-j.ended
-		s := j.plan.ID + " " + j.result.Outcome().String()
+		s := j.result.ID + " " + j.result.Outcome().String()
 		if j.result.Skipped != "" {
 			s += " " + j.result.Skipped
 		}
@@ -173,8 +174,8 @@ func TestQueueIsLinear(t *testing.T) {
 	}
 	w := newWork(t, 0, words...)
 	for j := w.q.next(); ; j = w.q.next() {
-		w.end(j.plan.ID, event.Completed)
-		if j.plan.ID == "19999" {
+		w.end(j.result.ID, event.Completed)
+		if j.result.ID == "19999" {
 			break
 		}
 	}

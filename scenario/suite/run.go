@@ -30,7 +30,7 @@ type attempt struct {
 
 	log     *event.Log
 	logFile logFile
-	state   event.State
+	state   *event.State // it outlives the attempt
 	events  []event.Envelope // what drawing needs of them
 	end     event.Envelope   // the terminal event
 	secrets map[string]string
@@ -40,7 +40,7 @@ type attempt struct {
 
 // run runs the next attempt of a job to its terminal event.
 func (s *Suite) run(ctx context.Context, j *job) *event.State {
-	a := &attempt{s: s, job: j, number: len(j.result.Attempts) + 1, plan: j.plan, began: now()}
+	a := &attempt{s: s, job: j, number: len(j.result.Attempts) + 1, plan: j.plan, began: now(), state: new(event.State)}
 	a.readSecrets()
 	err := a.open()
 	a.start()
@@ -51,7 +51,7 @@ func (s *Suite) run(ctx context.Context, j *job) *event.State {
 	if err != nil {
 		a.lost(err)
 	}
-	return &a.state
+	return a.state
 }
 
 // close ends the log; the error is that it could not be written whole.

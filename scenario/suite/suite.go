@@ -60,6 +60,7 @@ func createFile(path string) (logFile, error) { return os.Create(path) }
 // Suite runs plans.
 type Suite struct {
 	o    Options
+	tmp  tmpFolders
 	warn sync.Mutex
 }
 
@@ -96,6 +97,7 @@ func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]report.Case,
 		stop()
 	}
 	defer context.AfterFunc(ctx, stop)()
+	defer s.tmp.remove()
 	var workers sync.WaitGroup
 	for range min(s.o.Workers, len(jobs)) {
 		workers.Go(func() {

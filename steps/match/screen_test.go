@@ -96,7 +96,7 @@ func decode(t testing.TB, yaml string) (*Condition, doc.Problems) {
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	d := &doc.Decoder{Words: Words()}
+	d := &doc.Decoder{Words: Words}
 	var top struct {
 		C Condition `yaml:"c"`
 	}
