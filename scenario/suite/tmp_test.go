@@ -47,25 +47,20 @@ func TestTemporaryFoldersAreUsedAgain(t *testing.T) {
 			if err := (session.EnvSpec{Base: first}).MakeDirs(); err != nil {
 				t.Fatal(err)
 			}
-			was, err := os.Stat(first)
-			if err != nil {
-				t.Fatal(err)
-			}
 			if tt.do != nil {
 				if err := tt.do(t, first); err != nil {
 					t.Fatal(err)
 				}
 			}
 			a.removeTmp()
+			if again := len(s.tmp.free) > 0; again != tt.again {
+				t.Errorf("kept to be used again: %v", again)
+			}
 			if err := a.makeTmp(); err != nil {
 				t.Fatal(err)
 			}
-			now, err := os.Stat(a.tmp)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again := os.SameFile(was, now); again != tt.again {
-				t.Errorf("used again: %v", again)
+			if got := (session.EnvSpec{Base: a.tmp}).Untouched(a.scenarioTmp()); !got {
+				t.Error("the next run's is not empty")
 			}
 			if a.tmp == first {
 				t.Error("two runs have had one name")
