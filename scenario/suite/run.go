@@ -30,7 +30,7 @@ type attempt struct {
 
 	log     *event.Log
 	logFile logFile
-	state   *event.State // it outlives the attempt
+	state   *event.State     // it outlives the attempt
 	events  []event.Envelope // what drawing needs of them
 	end     event.Envelope   // the terminal event
 	secrets map[string]string
