@@ -3,7 +3,8 @@
 // Command bench measures the whole command against what there was before it:
 // it prints our figure, the other's and the ratio. Where the other can run here
 // (the floor: a bare Go loop of PTY, x/vt and text compare) it is measured in
-// the same run; the figures of VHS and tui-test are recorded ones, on 2 cores.
+// the same run, and so is tui-test where SCENARIO_TUITEST names a node_modules
+// folder that has it; the figures of VHS are recorded ones, on 2 cores.
 //
 //	make bench
 //	make soak
