@@ -178,6 +178,7 @@ type drawing struct {
 	render *raster.Renderer
 	titles *titles
 	paint  *overlay.Painter
+	back   backdrop
 	look   int  // in plan.looks: the one that is drawn with
 	local  bool // a GIF has more colours than one palette holds
 }
@@ -267,10 +268,8 @@ func (d *drawing) drawInto(sinks []sink, pal *raster.Palette) error {
 		if full != nil {
 			rgb = full.Draw(scr, over...)
 		}
-		if i == 0 {
-			if err := d.behind(sinks, scr); err != nil {
-				return err
-			}
+		if err := d.lay(sinks, scr, over); err != nil {
+			return err
 		}
 		for k := range sinks {
 			if err := sinks[k].add(frame, rgb, scr, d.plan.delay(i)); err != nil {

@@ -51,17 +51,15 @@ func (d *drawing) sinks(files []File, pal *raster.Palette) (all []sink, err erro
 	return all, nil
 }
 
-// behind gives SVGs what lies around and behind the cells.
-func (d *drawing) behind(sinks []sink, scr *emulator.Screen) error {
+// lay gives SVGs what lies around and behind the cells of a screen, and over them.
+func (d *drawing) lay(sinks []sink, scr *emulator.Screen, over []*raster.Sprite) error {
 	for i := range sinks {
 		if sinks[i].svg == nil {
 			continue
 		}
-		png, err := backdrop(d.render, scr, d.titles.over(scr))
-		if err != nil {
+		if err := sinks[i].svg.Lay(d.back.under(d.render, scr), over); err != nil {
 			return err
 		}
-		sinks[i].svg.SetBackdrop(png)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package capture
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"io"
@@ -82,10 +81,8 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	over := append(newTitles(r, look).over(scr), overlay.New(s.Fonts, r, opts.Theme, opts.FontSize*max(opts.Scale, 1)).Highlights(shot.Highlight)...)
 	switch format {
 	case ".svg":
-		o := encode.SVGOptions{Title: s.title()}
-		if o.Backdrop, err = backdrop(r, scr, over); err == nil {
-			err = encode.SVG(w, r, scr, o)
-		}
+		var b backdrop
+		err = encode.SVG(w, r, scr, encode.SVGOptions{Title: s.title()}, b.under(r, scr), over)
 		info.Width, info.Height = r.Size().X, r.Size().Y
 	case ".html":
 		err = encode.HTML(w, r, scr, s.title())
@@ -116,20 +113,6 @@ func stillFrame(r *raster.Renderer, scr *emulator.Screen, over []*raster.Sprite)
 		return r.Paletted(pal).Draw(scr, over...)
 	}
 	return r.RGB().Draw(scr, over...)
-}
-
-// backdrop is what lies around and behind the cells of an SVG, as a PNG; nil
-// when it is nothing but the terminal's background.
-func backdrop(r *raster.Renderer, scr *emulator.Screen, over []*raster.Sprite) ([]byte, error) {
-	if r.Plain() {
-		return nil, nil
-	}
-	blank := *scr
-	blank.Cells = make([]emulator.Cell, len(scr.Cells))
-	blank.Cursor.Visible = false
-	var b bytes.Buffer
-	err := encode.PNG(&b, stillFrame(r, &blank, over))
-	return b.Bytes(), err
 }
 
 // cropped returns a part of a screen as a screen.

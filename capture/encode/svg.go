@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -17,9 +16,6 @@ import (
 type SVGOptions struct {
 	Title string // what the picture shows, for readers that don't see it
 	Loop  int    // how often it plays; 0: for ever
-	// Backdrop is a PNG of what lies around and behind the cells; nil: the
-	// colour of the terminal.
-	Backdrop []byte
 }
 
 // SVGWriter writes a picture, or a recording, of screens as SVG 1.1 with CSS
@@ -47,6 +43,11 @@ type SVGWriter struct {
 	uses     []int
 	bytes    int
 
+	layers []*layer
+	laid   map[*raster.Sprite]*layer
+	names  map[string]int  // of keyframes
+	moves  strings.Builder // the keyframes
+
 	buf    []raster.Cell
 	now    time.Duration
 	frames int
@@ -73,12 +74,9 @@ var errSVGTooLarge = errors.New("svg: the recording is too long: over 64 MB; a .
 
 // NewSVG returns a writer of an SVG of the renderer's size.
 func NewSVG(w io.Writer, r *raster.Renderer, opt SVGOptions) *SVGWriter {
-	return &SVGWriter{w: w, r: r, opt: opt, cells: r.Cells(), ids: map[string]int{"": 0}, contents: []string{""}, uses: []int{0}}
+	return &SVGWriter{w: w, r: r, opt: opt, cells: r.Cells(), ids: map[string]int{"": 0}, contents: []string{""}, uses: []int{0},
+		laid: map[*raster.Sprite]*layer{}, names: map[string]int{}}
 }
-
-// SetBackdrop sets SVGOptions.Backdrop, which may be known later than the rest:
-// until Close.
-func (s *SVGWriter) SetBackdrop(png []byte) { s.opt.Backdrop = png }
 
 // Add appends a screen that stands for delay.
 func (s *SVGWriter) Add(scr *emulator.Screen, delay time.Duration) error {
@@ -143,9 +141,17 @@ func (s *SVGWriter) Close() error {
 		return s.err
 	}
 	s.err = errClosed
-	var body, keyframes strings.Builder
-	s.body(&body, &keyframes)
-	out := s.head(keyframes.String()) + s.defs() + body.String() + "</svg>\n</svg>\n"
+	under, over := s.laidOut(false), s.laidOut(true)
+	var body strings.Builder
+	s.body(&body)
+	if len(s.names) > 0 {
+		count := "infinite"
+		if s.opt.Loop > 0 {
+			count = fmt.Sprintf("%d forwards", s.opt.Loop)
+		}
+		fmt.Fprintf(&s.moves, ".a{animation:%dms step-end %s}\n", max(1, s.now.Milliseconds()), count)
+	}
+	out := s.head(s.moves.String()) + under + s.defs() + body.String() + "</svg>\n" + over + "</svg>\n"
 	_, err := io.WriteString(s.w, out)
 	return wrapWrite("svg", err)
 }
@@ -164,9 +170,7 @@ func (s *SVGWriter) head(keyframes string) string {
 	b.WriteString(".b{font-weight:bold}.i{font-style:italic}.h{fill:none}rect,.g{shape-rendering:crispEdges}")
 	b.WriteString(s.row.css())
 	b.WriteString("\n" + keyframes + "</style>\n")
-	if s.opt.Backdrop != nil {
-		fmt.Fprintf(&b, `<image width="%d" height="%d" href="data:image/png;base64,%s"/>`+"\n", size.X, size.Y, base64.StdEncoding.EncodeToString(s.opt.Backdrop))
-	} else {
+	if s.r.Plain() {
 		fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="%s"/>`+"\n", size.X, size.Y, hexColor(s.row.paper))
 	}
 	return b.String()
@@ -195,9 +199,8 @@ func (s *SVGWriter) grid() string {
 	return fmt.Sprintf(`<svg x="%d" y="%d" width="%d" height="%d" fill="%s">`+"\n", g.Min.X, g.Min.Y, g.Dx(), g.Dy(), hexColor(s.row.ink))
 }
 
-// body writes the rows, and the keyframes of those that change.
-func (s *SVGWriter) body(body, keyframes *strings.Builder) {
-	names := map[string]int{}
+// body writes the rows.
+func (s *SVGWriter) body(body *strings.Builder) {
 	h, w := s.r.Metrics().CellH, s.r.Grid().Dx()
 	for i := range s.strip {
 		p := &s.strip[i]
@@ -205,26 +208,29 @@ func (s *SVGWriter) body(body, keyframes *strings.Builder) {
 			s.show(body, p.states[0], i*h)
 			continue
 		}
-		rules := s.rules(p, h)
-		n, ok := names[rules]
-		if !ok {
-			n = len(names)
-			names[rules] = n
-			fmt.Fprintf(keyframes, "@keyframes k%d{%s}\n", n, rules)
-		}
-		fmt.Fprintf(body, `<svg y="%d" width="%d" height="%d"><g class="a" style="animation-name:k%d">`+"\n", i*h, w, h, n)
+		fmt.Fprintf(body, `<svg y="%d" width="%d" height="%d"><g class="a" style="animation-name:k%d">`+"\n", i*h, w, h, s.keyframes(s.rules(p, h)))
 		for k, id := range p.states {
 			s.show(body, id, k*h)
 		}
 		body.WriteString("</g></svg>\n")
 	}
-	if len(names) > 0 {
-		count := "infinite"
-		if s.opt.Loop > 0 {
-			count = fmt.Sprintf("%d forwards", s.opt.Loop)
-		}
-		fmt.Fprintf(keyframes, ".a{animation:%dms step-end %s}\n", max(1, s.now.Milliseconds()), count)
+}
+
+// keyframes returns the number of keyframes; equal ones are stored once.
+func (s *SVGWriter) keyframes(rules string) int {
+	n, ok := s.names[rules]
+	if !ok {
+		n = len(s.names)
+		s.names[rules] = n
+		fmt.Fprintf(&s.moves, "@keyframes k%d{%s}\n", n, rules)
 	}
+	return n
+}
+
+// percent is a moment as a part of the whole, in keyframes.
+func (s *SVGWriter) percent(at time.Duration) string {
+	total := int(max(time.Millisecond, s.now) / time.Microsecond)
+	return decimal4(int(at/time.Microsecond), total)
 }
 
 // show writes a content at a height.
@@ -243,10 +249,8 @@ func (s *SVGWriter) show(b *strings.Builder, id, y int) {
 // rules are the keyframes of a strip: where it stands from when on.
 func (s *SVGWriter) rules(p *strip, h int) string {
 	var b strings.Builder
-	total := int(max(time.Millisecond, s.now) / time.Microsecond)
 	for _, st := range p.steps {
-		percent := decimal4(int(st.at/time.Microsecond), total)
-		fmt.Fprintf(&b, "%s%%{transform:translateY(%dpx)}", percent, -st.state*h)
+		fmt.Fprintf(&b, "%s%%{transform:translateY(%dpx)}", s.percent(st.at), -st.state*h)
 	}
 	if s.opt.Loop > 0 { // where it stops
 		fmt.Fprintf(&b, "to{transform:translateY(%dpx)}", -p.steps[len(p.steps)-1].state*h)
@@ -260,9 +264,12 @@ func decimal4(n, d int) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%04d", v/10_000, v%10_000), "0"), ".")
 }
 
-// SVG writes a still picture.
-func SVG(w io.Writer, r *raster.Renderer, scr *emulator.Screen, opt SVGOptions) error {
+// SVG writes a still picture, with what lies under and over its cells.
+func SVG(w io.Writer, r *raster.Renderer, scr *emulator.Screen, opt SVGOptions, under, over []*raster.Sprite) error {
 	s := NewSVG(w, r, opt)
+	if err := s.Lay(under, over); err != nil {
+		return err
+	}
 	if err := s.Add(scr, 0); err != nil {
 		return err
 	}
