@@ -15,6 +15,8 @@ func (f *Face) procedural(m *Mask, r rune) bool {
 		f.scanLine(m, int(r-0x23BA))
 	case r >= 0x1FB00 && r <= 0x1FB3B:
 		m.sextant(r)
+	case r >= 0x1FB3C && r <= 0x1FB6F:
+		f.wedge(m, r)
 	case r >= 0x1FB70 && r <= 0x1FB8B:
 		return m.eighth(r)
 	case r >= 0x1CD00 && r <= 0x1CDE5:
