@@ -80,7 +80,13 @@ func (s *Set) find(b *buffer, r rune, want Style) (match, bool) {
 			return m, true
 		}
 	}
-	return s.picture(b, []rune{r})
+	if m, ok := s.picture(b, []rune{r}); ok {
+		return m, true
+	}
+	if base, more := mathLetter(r); base != 0 {
+		return s.find(b, base, want|more)
+	}
+	return match{}, false
 }
 
 func (f *Family) find(b *buffer, r rune, want Style) (match, bool) {
