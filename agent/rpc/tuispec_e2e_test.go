@@ -32,7 +32,7 @@ func TestTheRecordedSessionOfTuispec(t *testing.T) {
 	for _, mode := range []string{"first", "fail"} {
 		t.Run(mode, func(t *testing.T) {
 			d := open(t, func(o *Options) { o.Ambiguity = mode })
-			go io.WriteString(d.in, string(src))
+			go d.in.Write(src)
 			for id := 1; id <= 7; id++ {
 				m := d.next()
 				if m["id"] != float64(id) {
