@@ -8,7 +8,6 @@ import (
 	"io"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"scenario/capture"
@@ -183,9 +182,4 @@ func only(events []event.Envelope, from int) []event.Envelope {
 		out = append(out, e)
 	}
 	return out
-}
-
-// Name is a file name for something of a session when the client gives none.
-func (sh *Shell) Name(what string, n int) string {
-	return fmt.Sprintf("%s-%s-%d", strings.TrimSuffix(sh.ID, "-"), what, n)
 }
