@@ -52,7 +52,7 @@ func TestEditor(t *testing.T) {
 	} else {
 		t.Logf("shown of a misspelt step: %q", got)
 	}
-	for i, value := range []string{"hold: 2", "resize: 100 x 30", "key: gg", "shell: python3", "wait: {text: a, within: {row: 1}}", "click: OK"} {
+	for i, value := range []string{"hold: 2", "resize: 100 x 30", "key: gg", "shell: python3", "wait: {text: a, within: {row: 1}}", "click: {button: up}"} {
 		if got := ed.open(fmt.Sprintf("examples/wrong-%d.yaml", i), modeline+"\nsteps:\n  - "+value+"\n"); len(got) == 0 {
 			t.Errorf("nothing is shown of %s", value)
 		}
@@ -62,7 +62,7 @@ func TestEditor(t *testing.T) {
 	head := modeline + "\nsteps:\n"
 	ed.open("examples/new.yaml", head+"  - \n")
 	offered := ed.complete("examples/new.yaml", 2, 4)
-	common := []string{"name", "session", "timeout"}
+	common := []string{"fit", "if", "name", "repeat", "retry", "session", "soft", "timeout"}
 	want := append(kindNames(), common...)
 	slices.Sort(want)
 	if diff := cmp.Diff(want, offered); diff != "" {
@@ -116,7 +116,7 @@ func kindNames() []string {
 
 // keysOnly leaves out values, and the skeleton of a whole mapping.
 func keysOnly(all []string) []string {
-	return slices.DeleteFunc(all, func(s string) bool { return s == "bash" || s == "sh" || strings.HasPrefix(s, "object(") })
+	return slices.DeleteFunc(all, func(s string) bool { return slices.Contains([]string{"bash", "fish", "sh", "zsh"}, s) || strings.HasPrefix(s, "object(") })
 }
 
 // editor is a client of the language server protocol.
