@@ -116,7 +116,9 @@ func kindNames() []string {
 
 // keysOnly leaves out values, and the skeleton of a whole mapping.
 func keysOnly(all []string) []string {
-	return slices.DeleteFunc(all, func(s string) bool { return slices.Contains([]string{"bash", "fish", "sh", "zsh"}, s) || strings.HasPrefix(s, "object(") })
+	return slices.DeleteFunc(all, func(s string) bool {
+		return slices.Contains([]string{"bash", "fish", "sh", "zsh"}, s) || strings.HasPrefix(s, "object(")
+	})
 }
 
 // editor is a client of the language server protocol.
