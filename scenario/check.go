@@ -158,6 +158,8 @@ func (c *checker) opened(s *steps.Step, st *steps.SessionState, in around) {
 	n := s.Key
 	if v := s.Node.Get("session"); v != nil {
 		n = v
+	} else if st.Name != event.MainSession {
+		hint += "; a step that names no session is of " + st.Name + ", the only one of the file"
 	}
 	c.d.Errorf(n, hint, "session %s is not open yet", st.Name)
 }

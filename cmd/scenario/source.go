@@ -215,7 +215,7 @@ func (s *source) oneSession(given string) (string, error) {
 	case given != "":
 		return given, nil
 	case len(s.sessions) == 0:
-		return "", errors.New("the run has no recording: no program was started")
+		return "", errors.New("there is no session.cast: no program was started, or the file is lost")
 	case len(s.sessions) == 1:
 		return s.sessions[0], nil
 	case slices.Contains(s.sessions, event.MainSession):
