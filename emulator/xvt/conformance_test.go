@@ -26,10 +26,11 @@ func newTerm(cols, rows int) emulator.Terminal {
 }
 
 // joinsLater: what joins a character to the one before it can come with it or in
-// a write of its own, which decides what x/vt shows: U+FE0F and U+200D alone, and
-// any of them in the last column while autowrap is off.
+// a write of its own, which decides what x/vt shows: U+FE0F, U+200D, a mark, a
+// Prepend or half a flag alone, and any of them in the last column while autowrap
+// is off.
 func joinsLater(program []emutest.Op) bool {
-	const joiners = "\ufe0f\u200d"
+	const joiners = "\ufe0f\u200d\u0301\u0600\u0d4e🇩"
 	noWrap, joins := false, false
 	for _, o := range program {
 		if o.Text != "" && strings.Trim(o.Text, joiners) == "" {
