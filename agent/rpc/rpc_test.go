@@ -302,3 +302,31 @@ func TestAFloodIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// A client that reads nothing is not read from either, so nothing piles up.
+func TestASlowReaderHoldsTheServerUp(t *testing.T) {
+	d := open(t, nil)
+	sent := make(chan int, 1)
+	go func() {
+		for i := range 5000 {
+			if _, err := fmt.Fprintf(d.in, `{"jsonrpc":"2.0","id":%d,"method":"nonsense"}`+"\n", i); err != nil {
+				sent <- i
+				return
+			}
+		}
+		sent <- 5000
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	select {
+	case n := <-sent:
+		t.Fatalf("%d requests were taken without an answer being read", n)
+	case <-ctx.Done():
+	}
+	for range 5000 {
+		d.next()
+	}
+	if n := <-sent; n != 5000 {
+		t.Fatal(n)
+	}
+}
