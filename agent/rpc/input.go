@@ -31,15 +31,12 @@ func done(d scenario.Done, err error) (any, error) {
 }
 
 func (s *Server) sendKey(ctx context.Context, raw json.RawMessage) (any, error) {
-	_, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		Key *string `json:"key"`
 	}
-	if err := decode(raw, &p); err != nil {
+	_, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if p.Key == nil {
@@ -55,6 +52,16 @@ func (s *Server) sendKey(ctx context.Context, raw json.RawMessage) (any, error) 
 // running finds the session of a call and its program.
 func (s *Server) running(raw json.RawMessage) (*rpcSession, *agent.Shell, error) {
 	x, err := s.session(raw)
+	if err != nil {
+		return nil, nil, err
+	}
+	sh, err := x.program()
+	return x, sh, err
+}
+
+// runningFor is running, and reads the params of the call.
+func (s *Server) runningFor(params json.RawMessage, into any) (*rpcSession, *agent.Shell, error) {
+	x, err := s.sessionFor(params, into)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,12 +168,9 @@ type clickParams struct {
 // click presses and releases a button at a cell. A program that has not asked
 // for the mouse is an error.
 func (s *Server) click(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p clickParams
-	if err := decode(raw, &p); err != nil {
+	x, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	switch {
@@ -221,16 +225,13 @@ func (x *rpcSession) target(ctx context.Context, sh *agent.Shell, p *clickParams
 }
 
 func (s *Server) resize(ctx context.Context, raw json.RawMessage) (any, error) {
-	_, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		Cols int `json:"cols"`
 		Rows int `json:"rows"`
 	}
-	if err := decode(raw, &p); err != nil {
+	_, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	for _, n := range []struct {

@@ -59,6 +59,18 @@ func (s *Server) session(params json.RawMessage) (*rpcSession, error) {
 	return nil, noSession()
 }
 
+// sessionFor finds the session of a call and reads its params.
+func (s *Server) sessionFor(params json.RawMessage, into any) (*rpcSession, error) {
+	x, err := s.session(params)
+	if err != nil {
+		return nil, err
+	}
+	if err := decode(params, into); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
 // program is the running (or ended) program of a session.
 func (x *rpcSession) program() (*agent.Shell, error) {
 	x.mu.Lock()
@@ -213,6 +225,17 @@ func oneName(field, name string) *Error {
 	return nil
 }
 
+// snapshotName checks the param name of a snapshot, which must be there.
+func snapshotName(name *string) error {
+	if name == nil {
+		return badParam("name", "is missing")
+	}
+	if err := oneName("name", *name); err != nil {
+		return err
+	}
+	return nil
+}
+
 func (s *Server) closeSession(ctx context.Context, raw json.RawMessage) (any, error) {
 	x, err := s.session(raw)
 	if err != nil {
@@ -269,12 +292,9 @@ type launchParams struct {
 // launch starts a program. One that the session has already is ended, so that
 // the new one has a screen of its own.
 func (s *Server) launch(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p launchParams
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if p.Command == nil || *p.Command == "" {

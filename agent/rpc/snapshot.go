@@ -104,21 +104,15 @@ func (n snapshot) screen(engine emulator.Factory) (*emulator.Screen, error) {
 // baseline beside the sessions, which initialize does not remove. A missing
 // baseline fails; updateSnapshots writes it.
 func (s *Server) expectSnapshot(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		Name *string `json:"name"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
-	if p.Name == nil {
-		return nil, badParam("name", "is missing")
-	}
-	if err := oneName("name", *p.Name); err != nil {
+	if err := snapshotName(p.Name); err != nil {
 		return nil, err
 	}
 	if err := sh.Rest(ctx); err != nil {
@@ -207,17 +201,14 @@ func sameStyle(a, b *emulator.Screen, r int) bool {
 
 // diffView compares two snapshots that were written before.
 func (s *Server) diffView(_ context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		LeftPath  *string `json:"leftPath"`
 		RightPath *string `json:"rightPath"`
 		Mode      string  `json:"mode"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if p.Mode != "" && p.Mode != "text" && p.Mode != "styled" {

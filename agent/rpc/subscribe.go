@@ -20,16 +20,13 @@ type subscription struct {
 }
 
 func (s *Server) viewSubscribe(_ context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		DebounceMs  *int `json:"debounceMs"`
 		IncludeText bool `json:"includeText"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	ms := 100

@@ -26,12 +26,9 @@ type viewParams struct {
 
 // currentView is the text of the settled screen, or of a part of it.
 func (s *Server) currentView(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p viewParams
-	if err := decode(raw, &p); err != nil {
+	x, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if err := sh.Rest(ctx); err != nil {
@@ -139,18 +136,12 @@ func (s *Server) renderView(ctx context.Context, raw json.RawMessage) (any, erro
 
 // dump writes the screen as ANSI text, as PNG, or both.
 func (s *Server) dump(ctx context.Context, raw json.RawMessage, format string) (any, error) {
-	x, sh, err := s.running(raw)
+	var p dumpParams
+	x, sh, err := s.runningFor(raw, &p)
 	if err != nil {
 		return nil, err
 	}
-	var p dumpParams
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
-	if p.Name == nil {
-		return nil, badParam("name", "is missing")
-	}
-	if err := oneName("name", *p.Name); err != nil {
+	if err := snapshotName(p.Name); err != nil {
 		return nil, err
 	}
 	if p.Format != "" {
@@ -193,17 +184,14 @@ func (s *Server) dumped(ctx context.Context, x *rpcSession, sh *agent.Shell, bas
 
 // export is the session so far as a scenario, with waits.
 func (s *Server) export(ctx context.Context, raw json.RawMessage) (any, error) {
-	_, sh, err := s.running(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		Path   string `json:"path"`
 		Name   string `json:"name"`
 		Record string `json:"record"`
 	}
-	if err := decode(raw, &p); err != nil {
+	_, sh, err := s.runningFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	src, path, err := sh.Export(ctx, agent.ExportSpec{Path: p.Path, Name: p.Name, Record: p.Record})

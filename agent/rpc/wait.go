@@ -111,16 +111,13 @@ func (x *rpcSession) untilAgain(ctx context.Context, timeout time.Duration, what
 }
 
 func (s *Server) waitUntil(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		Pattern   *string `json:"pattern"`
 		TimeoutMs *int    `json:"timeoutMs"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if p.Pattern == nil {
@@ -131,16 +128,13 @@ func (s *Server) waitUntil(ctx context.Context, raw json.RawMessage) (any, error
 }
 
 func (s *Server) waitForStable(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		DebounceMs *int `json:"debounceMs"`
 		TimeoutMs  *int `json:"timeoutMs"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	if p.DebounceMs == nil {
@@ -164,15 +158,12 @@ func (s *Server) waitForStable(ctx context.Context, raw json.RawMessage) (any, e
 }
 
 func (s *Server) waitForExit(ctx context.Context, raw json.RawMessage) (any, error) {
-	x, err := s.session(raw)
-	if err != nil {
-		return nil, err
-	}
 	var p struct {
 		common
 		TimeoutMs *int `json:"timeoutMs"`
 	}
-	if err := decode(raw, &p); err != nil {
+	x, err := s.sessionFor(raw, &p)
+	if err != nil {
 		return nil, err
 	}
 	var exit *session.Exit
