@@ -13,6 +13,7 @@ import (
 	"scenario/capture/font"
 	"scenario/emulator"
 	"scenario/emulator/core"
+	"scenario/session"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -93,5 +94,19 @@ func TestAMissingProgramIsAnErrorAtStart(t *testing.T) {
 	s := testServer(t, Options{})
 	if _, err := s.NewClient().Start(testContext(t), StartSpec{Argv: []string{"no-such-program-here"}}); err == nil {
 		t.Fatal("it started")
+	}
+}
+
+// A shell that is not used is ended, with its program.
+func TestAnIdleShellIsEnded(t *testing.T) {
+	s := testServer(t, Options{Limits: Limits{Idle: 50 * time.Millisecond}})
+	c, ctx := s.NewClient(), testContext(t)
+	sh, err := c.Start(ctx, StartSpec{Argv: []string{"sh", "-c", "echo here; exec sleep 300"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := sh.Term().Until(ctx, func(v *session.View) (bool, time.Duration) { return v.Exit != nil, 0 })
+	if err != nil || !v.Exit.Ended {
+		t.Fatal(v.Exit, err)
 	}
 }

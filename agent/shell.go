@@ -53,6 +53,7 @@ type Shell struct {
 	look    event.Look
 	pace    event.Pace
 	idle    *time.Timer
+	once    sync.Once // its end
 
 	mu     sync.Mutex
 	events []event.Envelope // what drawing needs of them
@@ -355,36 +356,31 @@ func (sh *Shell) Steps() int { return len(sh.live.Done()) }
 // Stop ends the program and all that it has started, and returns how it ended.
 // Its logs are complete then. Called again it returns the same.
 func (sh *Shell) Stop(ctx context.Context) (session.Exit, error) {
-	sh.mu.Lock()
-	if sh.exit != nil {
-		defer sh.mu.Unlock()
-		return *sh.exit, sh.err
-	}
-	sh.mu.Unlock()
 	x, err := sh.end(ctx)
 	sh.c.forget(sh)
 	return x, err
 }
 
+// end ends it once: the client, the idle limit and the server may all want to,
+// and whoever comes second waits for the first.
 func (sh *Shell) end(ctx context.Context) (session.Exit, error) {
-	if sh.idle != nil {
-		sh.idle.Stop()
-	}
-	x, err := sh.live.Close(ctx)
-	sh.mu.Lock()
-	first := sh.exit == nil
-	if first {
+	sh.once.Do(func() {
+		if sh.idle != nil {
+			sh.idle.Stop()
+		}
+		x, err := sh.live.Close(ctx)
+		sh.mu.Lock()
 		sh.exit, sh.err = &x, err
-	}
-	sh.mu.Unlock()
-	if first {
+		sh.mu.Unlock()
 		sh.log.Emit(event.ReportStatus, event.ReportStatusPayload{Status: event.Completed})
 		sh.log.Emit(event.RunFinished, event.RunFinishedPayload{
 			FinalStatus: event.Completed, TotalSteps: sh.live.Started(), DurationMs: sh.c.s.o.Now().Sub(sh.started).Milliseconds(),
 		})
 		sh.cleanUp()
-	}
-	return x, err
+	})
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	return *sh.exit, sh.err
 }
 
 // cleanUp closes the log and removes the temporary home.
