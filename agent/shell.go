@@ -82,7 +82,9 @@ func (c *Client) Start(ctx context.Context, spec StartSpec) (*Shell, error) {
 		c.s.release()
 		return nil, err
 	}
+	sh.mu.Lock()
 	sh.idle = time.AfterFunc(c.s.o.Limits.Idle, func() { sh.Stop(context.Background()) })
+	sh.mu.Unlock()
 	c.add(sh)
 	return sh, nil
 }
@@ -365,9 +367,11 @@ func (sh *Shell) Stop(ctx context.Context) (session.Exit, error) {
 // and whoever comes second waits for the first.
 func (sh *Shell) end(ctx context.Context) (session.Exit, error) {
 	sh.once.Do(func() {
+		sh.mu.Lock()
 		if sh.idle != nil {
 			sh.idle.Stop()
 		}
+		sh.mu.Unlock()
 		x, err := sh.live.Close(ctx)
 		sh.mu.Lock()
 		sh.exit, sh.err = &x, err
