@@ -82,10 +82,10 @@ func (c *Client) Start(ctx context.Context, spec StartSpec) (*Shell, error) {
 		c.s.release()
 		return nil, err
 	}
+	c.add(sh) // before its time runs: what is ended is forgotten
 	sh.mu.Lock()
 	sh.idle = time.AfterFunc(c.s.o.Limits.Idle, func() { sh.Stop(context.Background()) })
 	sh.mu.Unlock()
-	c.add(sh)
 	return sh, nil
 }
 
