@@ -43,8 +43,9 @@ func (a *app) watchRuns(dir string, paths []string, f *runFlags, o runOptions) e
 			if changed != nil && a.stdout.terminal() {
 				fmt.Fprint(a.stdout, "\x1b[2J\x1b[3J\x1b[H")
 			}
-			if code, ok := a.runOnce(ctx, signals, dir, ch, f, o).(status); ok && ctx.Err() != nil {
-				return code
+			_ = a.runOnce(ctx, signals, dir, ch, f, o) // the files tell what comes next, not the verdict
+			if ctx.Err() != nil {
+				break // also when the signal came as the last run passed
 			}
 			// What the runs have written is not news; what was edited meanwhile is.
 			w.Forget(func(file string) bool { return isScenario(ch, file) })
@@ -53,9 +54,10 @@ func (a *app) watchRuns(dir string, paths []string, f *runFlags, o runOptions) e
 			fmt.Fprintf(a.stderr, "watching %s, ctrl+c ends\n", count(len(ch.files), "file"))
 		}
 		if changed, err = w.Next(ctx); err != nil {
-			return status(signals.code.Load())
+			break
 		}
 	}
+	return status(signals.code.Load())
 }
 
 // watched are the files whose changes count.

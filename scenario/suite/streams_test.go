@@ -107,11 +107,12 @@ steps:
 var measured = regexp.MustCompile(`\b[0-9.]+m?s\b`)
 
 // stable is a stream without what differs from run to run: it is as if every
-// event had come a tenth of a second after the one before.
+// event had come a tenth of a second after the one before, and as if the program
+// had written once in each step.
 func stable(t *testing.T, id string, events []event.Envelope) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	at, last := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), 0
 	for _, e := range events {
 		at = at.Add(100 * time.Millisecond)
 		e.At, e.RunID = at, "run-"+id
@@ -120,7 +121,11 @@ func stable(t *testing.T, id string, events []event.Envelope) []byte {
 			p.WorkspacePath = "/home/me/project"
 			e.Payload = p
 		case event.StepCompletedPayload:
-			p.DurationMs, p.CastSeq = 300, min(p.CastSeq, 1)
+			p.DurationMs = 300
+			if p.Session != "" {
+				p.CastSeq = p.StepIndex
+			}
+			last = p.StepIndex
 			if p.Failure != nil {
 				f := *p.Failure
 				f.Details, f.Hint = slices.Clone(f.Details), measured.ReplaceAllString(f.Hint, "0.1s")
@@ -131,13 +136,15 @@ func stable(t *testing.T, id string, events []event.Envelope) []byte {
 			}
 			e.Payload = p
 		case event.AssertionPayload:
-			p.CastSeq = min(p.CastSeq, 1)
+			if p.Session != "" {
+				p.CastSeq = p.StepIndex
+			}
 			e.Payload = p
 		case event.TimelinePayload:
-			p.CastSeq = min(p.CastSeq, 1)
+			p.CastSeq = p.StepIndex
 			e.Payload = p
 		case event.SessionExitedPayload:
-			p.CastSeq = min(p.CastSeq, 1)
+			p.CastSeq = last
 			e.Payload = p
 		case event.RunFinishedPayload:
 			p.DurationMs = int64(len(events)) * 100
