@@ -22,7 +22,7 @@ func otherScreens() map[string]string {
 		"selective_erasure": "xterm knows DECSCA",
 		"underline":         "in xterm SGR 21 is a double underline, in alacritty the end of bold",
 		"saved_cursor":      "the name in line drawing characters was replaced in the screen only",
-		"saved_cursor_alt":  "the name in line drawing characters was replaced in the screen only",
+		"saved_cursor_alt":  "in xterm erasing the alternate screen cancels a pending wrap; the name in line drawing characters was replaced in the screen only",
 		"tmux_htop":         "a name was replaced in the screen only",
 	}
 }

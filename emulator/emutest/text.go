@@ -15,8 +15,8 @@ func (e Engine) faint(t *testing.T) {
 }
 
 func (e Engine) lineDrawing(t *testing.T) {
-	s := Feed(t, e.term(40, 3), "\x1b(0\x0f mq \x1b(B|\r\n\x1b(0`abcdefghijklmnopqrstuvwxyz{|}~\x1b(B")
-	want := " └─ |\n◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
+	s := Feed(t, e.term(40, 3), "\x1b(0\x0f mq \x1b(B|\r\n\x1b(0_`abcdefghijklmnopqrstuvwxyz{|}~\x1b(B")
+	want := " └─ |\n ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
 	if got := s.Text(); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

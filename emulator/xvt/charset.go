@@ -9,10 +9,11 @@ import (
 func (t *terminal) mapASCII(b []byte) {
 	var buf [utf8.UTFMax]byte
 	for i := range b {
-		if r := t.Map(b[i]); r < 0x80 {
-			t.run(b[i : i+1])
+		r := t.Map(b[i])
+		if c := buf[:utf8.EncodeRune(buf[:], r)]; r < 0x80 {
+			t.run(c)
 		} else {
-			t.cluster(buf[:utf8.EncodeRune(buf[:], r)], 1)
+			t.cluster(c, 1)
 		}
 	}
 }
