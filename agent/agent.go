@@ -52,26 +52,27 @@ type Limits struct {
 	Shells    int           // of all clients together; 32
 	Cells     int           // columns x rows of a terminal; 250,000
 	Steps     int           // of a shell; 100,000
+	Kept      int64         // bytes that a shell's steps and its log take; 64 MiB
+	Cast      int64         // bytes of the recording of all that a shell's program writes; 256 MiB
 	Recording time.Duration // of play time of a recording; 30 min
 	Idle      time.Duration // a shell that is not used for so long is ended; 1 h
 }
 
 func (l Limits) filled() Limits {
-	set := func(p *int, def int) {
-		if *p <= 0 {
-			*p = def
-		}
-	}
 	set(&l.Shells, 32)
 	set(&l.Cells, 250_000)
 	set(&l.Steps, 100_000)
-	if l.Recording <= 0 {
-		l.Recording = 30 * time.Minute
-	}
-	if l.Idle <= 0 {
-		l.Idle = time.Hour
-	}
+	set(&l.Kept, 64<<20)
+	set(&l.Cast, 256<<20)
+	set(&l.Recording, 30*time.Minute)
+	set(&l.Idle, time.Hour)
 	return l
+}
+
+func set[T int | int64 | time.Duration](p *T, def T) {
+	if *p <= 0 {
+		*p = def
+	}
 }
 
 // ErrClosed is the error of everything that is asked of a closed client.

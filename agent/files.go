@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"unicode"
 )
@@ -101,7 +102,7 @@ func (f *Files) Write(name string, write func(io.Writer) error) (Artifact, error
 	if err != nil {
 		return Artifact{}, errors.Join(escaped(name, err), f.root.Remove(tmp))
 	}
-	return Artifact{Name: name, Path: f.Path(name), Bytes: n.n}, nil
+	return Artifact{Name: name, Path: f.Path(name), Bytes: n.n.Load()}, nil
 }
 
 // NoLinks reports a symbolic link in a file or folder that others will read: it
@@ -176,14 +177,15 @@ func escaped(name string, err error) error {
 	return err
 }
 
+// counter counts what is written through it.
 type counter struct {
 	w io.Writer
-	n int64
+	n atomic.Int64
 }
 
 func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
-	c.n += int64(n)
+	c.n.Add(int64(n))
 	return n, err
 }
 

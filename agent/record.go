@@ -89,7 +89,7 @@ func (sh *Shell) Screenshot(ctx context.Context, look event.Look, keep bool, nam
 
 // RecordStart begins a recording with the screen as it is now.
 func (sh *Shell) RecordStart(ctx context.Context, fps int, look event.Look) error {
-	if err := sh.used(); err != nil {
+	if err := errors.Join(sh.used(), sh.full()); err != nil {
 		return err
 	}
 	sh.mu.Lock()
@@ -113,6 +113,7 @@ type Recording struct {
 	Files  []Picture
 	Frames int // at most: equal ones are one
 	Play   time.Duration
+	Note   string // what is missing in it
 }
 
 // RecordStop ends the recording and draws it into files of the root (.gif .apng
@@ -134,6 +135,9 @@ func (sh *Shell) RecordStop(ctx context.Context, pace event.Pace, names ...strin
 	sh.mu.Unlock()
 
 	var out Recording
+	if err := sh.full(); err != nil {
+		out.Note = err.Error()
+	}
 	files, err := sh.draw(events, rec, pace, names, &out)
 	out.Files = files
 	return out, err

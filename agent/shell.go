@@ -47,6 +47,7 @@ type Shell struct {
 	live    *scenario.Live
 	log     *event.Log
 	logFile *os.File
+	logged  counter // writes the log
 	tmp     string
 	dir     string // working directory, absolute
 	started time.Time
@@ -110,7 +111,8 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 		return err
 	}
 	sh.look, sh.pace = p.ResolvedLook(), p.ResolvedPace()
-	sh.log = event.NewLog(sh.logFile, random(8), o.Now, nil, func(e event.Envelope) {
+	sh.logged.w = sh.logFile
+	sh.log = event.NewLog(&sh.logged, random(8), o.Now, nil, func(e event.Envelope) {
 		sh.keep(e)
 		if spec.OnEvent != nil {
 			spec.OnEvent(e)
@@ -127,7 +129,8 @@ func (sh *Shell) start(ctx context.Context, spec StartSpec) error {
 	}
 	live, res, err := scenario.Open(ctx, p, scenario.Setup{
 		Log: sh.log, Engines: o.Engines, Now: o.Now, Base: sh.tmp, Tmp: filepath.Join(sh.tmp, "scenario"), Caller: sh.c.s.environ(), Allow: sh.c.s.guard(),
-		Values: func(string) (string, bool) { return "", false },
+		Values:  func(string) (string, bool) { return "", false },
+		CastMax: o.Limits.Cast,
 		Cast: func(name string) (io.WriteCloser, error) {
 			return files.Create(path.Join(sh.Folder, capture.CastName(name)))
 		},
@@ -320,10 +323,26 @@ func (sh *Shell) ready() error {
 	if err := sh.used(); err != nil {
 		return err
 	}
-	if n := len(sh.live.Done()); n >= sh.c.s.o.Limits.Steps {
-		return fmt.Errorf("the session has done %d steps, which is the limit: start another", n)
+	l := sh.c.s.o.Limits
+	switch n := sh.Steps(); {
+	case n >= l.Steps:
+		return fmt.Errorf("the session has done %d steps, which is the limit: %s", n, another)
+	case sh.live.Kept()+sh.logged.n.Load() > l.Kept:
+		return fmt.Errorf("the log of the session and its %d steps take more than %d MiB, which is the limit: %s", n, l.Kept>>20, another)
 	}
-	return nil
+	return sh.full()
+}
+
+// another is what a client does that has come to a limit of a session.
+const another = "export it, stop it and start another"
+
+// full reports that what the program writes is no longer recorded.
+func (sh *Shell) full() error {
+	if !sh.Term().CastFull() {
+		return nil
+	}
+	return fmt.Errorf("the recording of all that the program wrote takes %d MiB, which is the limit: what came after is on the screen alone; look at it, %s",
+		sh.c.s.o.Limits.Cast>>20, another)
 }
 
 // Rest waits until the screen has settled, for a second at most.

@@ -9,7 +9,6 @@ import (
 	"scenario/event"
 	"scenario/internal/doc"
 	"scenario/session"
-	"scenario/steps"
 )
 
 // Export returns a scenario file that does what was done in a live session: the
@@ -37,7 +36,10 @@ func (l *Live) Export(o ExportOptions) ([]byte, error) {
 	for i := range l.opening {
 		x.step(l.r.p.Steps[i].Step.Node)
 	}
-	x.done(l.done, l.view())
+	v := l.view()
+	l.prompted(v)
+	last, _ := sightOf(v, l.lastSight())
+	x.done(l.done, last)
 	if x.err != nil {
 		return nil, x.err
 	}
@@ -63,7 +65,7 @@ type exporter struct {
 }
 
 // done writes the steps of a session; last is what the screen shows now.
-func (x *exporter) done(done []Done, last *session.View) {
+func (x *exporter) done(done []Done, last *sight) {
 	if last == nil {
 		return
 	}
@@ -78,7 +80,7 @@ func (x *exporter) done(done []Done, last *session.View) {
 		if i+1 < len(done) {
 			after = done[i+1].before
 		}
-		if run := ran(done[:i+1], after); run != nil {
+		if run := ran(done[:i+1]); run != nil {
 			x.step(run)
 			typed.Reset()
 			continue
@@ -100,7 +102,7 @@ func (x *exporter) done(done []Done, last *session.View) {
 }
 
 // firstScreen is the screen that the program came up with.
-func firstScreen(done []Done, last *session.View) *session.View {
+func firstScreen(done []Done, last *sight) *sight {
 	if len(done) > 0 {
 		return done[0].before
 	}
@@ -109,25 +111,25 @@ func firstScreen(done []Done, last *session.View) *session.View {
 
 // change writes a wait for what came onto the screen, or for the end of the
 // program.
-func (x *exporter) change(before, after *session.View, typed string, last bool) {
-	if after.Exit != nil && before.Exit == nil && !after.Exit.Ended {
-		x.exit(after.Exit)
+func (x *exporter) change(before, after *sight, typed string, last bool) {
+	if before == nil || after == nil {
 		return
 	}
-	if before.Screen == nil || after.Screen == nil {
+	if after.exit != nil && before.exit == nil && !after.exit.Ended {
+		x.exit(after.exit)
 		return
 	}
-	x.await(anchor(screenLines(before), screenLines(after), typed), last)
+	x.await(anchor(before.lines, after.lines, typed), last)
 }
 
 // inferred writes a wait for the first screen of the program.
-func (x *exporter) inferred(typed string, v *session.View, waits, last bool) {
+func (x *exporter) inferred(typed string, s *sight, waits, last bool) {
 	switch {
-	case waits || v == nil:
-	case v.Exit != nil && !v.Exit.Ended:
-		x.exit(v.Exit)
+	case waits || s == nil:
+	case s.exit != nil && !s.exit.Ended:
+		x.exit(s.exit)
 	default:
-		x.await(anchor(nil, screenLines(v), typed), last)
+		x.await(anchor(nil, s.lines, typed), last)
 	}
 }
 
@@ -154,25 +156,21 @@ func (x *exporter) await(text string, last bool) {
 
 // ran is the last of the steps as a run, when it entered a command at the prompt
 // of a shell, and the next prompt has come; nil if not.
-func ran(done []Done, after *session.View) *doc.Node {
+func ran(done []Done) *doc.Node {
 	d := done[len(done)-1]
-	if d.word != "enter" || d.node == nil || len(d.node.Pairs) != 1 || d.before == nil || after == nil {
+	if d.word != "enter" || d.node == nil || len(d.node.Pairs) != 1 || d.ran == nil {
 		return nil
 	}
 	text := d.node.Pairs[0].Value
 	if text.Kind != doc.Scalar || strings.TrimSpace(text.Text) == "" || typedOn(done[:len(done)-1]) {
 		return nil
 	}
-	status, ok := steps.Ran(d.before, after)
-	switch {
-	case !ok:
-		return nil
-	case status == 0:
+	if *d.ran == 0 {
 		return literal("run", text.Text)
 	}
 	return mapping("run", &doc.Node{Kind: doc.Map, Flow: true, Pairs: []doc.Pair{
 		{Key: &doc.Node{Kind: doc.Scalar, Text: "command"}, Value: text},
-		{Key: &doc.Node{Kind: doc.Scalar, Text: "exit"}, Value: &doc.Node{Kind: doc.Scalar, Text: strconv.Itoa(status)}},
+		{Key: &doc.Node{Kind: doc.Scalar, Text: "exit"}, Value: &doc.Node{Kind: doc.Scalar, Text: strconv.Itoa(*d.ran)}},
 	}})
 }
 

@@ -230,7 +230,7 @@ func (r *runner) Open(ctx context.Context, o steps.OpenSpec) (*steps.Term, error
 	}
 	s, err := session.Start(ctx, session.Config{
 		Name: o.Name, Argv: o.Argv, Dir: dir, Env: env, Cols: size.Cols, Rows: size.Rows,
-		Engine: engine, Terminal: opts, Cast: cast, Secrets: r.secretValues(), OnChange: r.preview(o.Name),
+		Engine: engine, Terminal: opts, Cast: cast, CastMax: r.s.CastMax, Secrets: r.secretValues(), OnChange: r.preview(o.Name),
 	})
 	if err != nil {
 		return nil, err

@@ -25,6 +25,8 @@ type Live struct {
 	done    []Done
 	opening int // steps of the plan that opened the program
 	st      steps.SessionState
+	seen    *session.View // the shell marks that the last step found
+	kept    int64
 }
 
 // Done is a step of a Live scenario that has been done.
@@ -35,9 +37,10 @@ type Done struct {
 	Failure *event.Failure
 	Took    time.Duration
 
-	word   string        // of the step
-	node   *doc.Node     // nil: no step says it
-	before *session.View // settled: what the steps before have left
+	word   string    // of the step
+	node   *doc.Node // nil: no step says it
+	before *sight    // settled: what the steps before have left
+	ran    *int      // the status of the command that it entered, once the next prompt has come
 }
 
 // Open runs the steps of a plan, which start the program, and returns the live
@@ -75,6 +78,7 @@ func (l *Live) Do(ctx context.Context, src []byte) (Done, doc.Problems, error) {
 }
 
 func (l *Live) do(ctx context.Context, src []byte) (Done, doc.Problems, error) {
+	l.kept += int64(len(src))
 	st, problems := l.decode(src)
 	if problems.Fatal() {
 		return Done{}, problems, nil
@@ -104,7 +108,12 @@ func (l *Live) calm(ctx context.Context) {
 // step does one step of the plan and keeps what Export needs of it. It returns
 // the index of the next one, and whether that may come.
 func (l *Live) step(ctx context.Context, ps *PlanStep) (d Done, next int, ok bool) {
-	d = Done{Index: ps.Index, Status: event.Completed, word: ps.Step.Kind.Name, node: ps.Step.Node, before: l.view()}
+	v := l.view()
+	l.prompted(v)
+	d = Done{Index: ps.Index, Status: event.Completed, word: ps.Step.Kind.Name, node: ps.Step.Node}
+	var size int64
+	d.before, size = sightOf(v, l.lastSight())
+	l.seen = marksOf(v)
 	began := l.r.s.Now()
 	o, next, ok := l.r.do(ctx, ps)
 	if o != nil {
@@ -114,8 +123,42 @@ func (l *Live) step(ctx context.Context, ps *PlanStep) (d Done, next int, ok boo
 		}
 	}
 	d.Took, d.Text = l.r.s.Now().Sub(began), l.r.line(ps)
-	l.done = append(l.done, d)
+	kept := d
+	kept.Failure = nil // it has a screen
+	l.done = append(l.done, kept)
+	l.kept += size + stepBytes + int64(len(d.Text))
 	return d, next, ok
+}
+
+// lastSight is the sight of the last step, nil before the first.
+func (l *Live) lastSight() *sight {
+	if len(l.done) == 0 {
+		return nil
+	}
+	return l.done[len(l.done)-1].before
+}
+
+// marksOf is a view without the screens and the scrollback.
+func marksOf(v *session.View) *session.View {
+	if v == nil {
+		return nil
+	}
+	return &session.View{Marks: v.Marks, MarksSeen: v.MarksSeen}
+}
+
+// prompted notes of the last step whether it entered a command that has ended by
+// the view v, and how.
+func (l *Live) prompted(v *session.View) {
+	if len(l.done) == 0 || l.seen == nil || v == nil {
+		return
+	}
+	d := &l.done[len(l.done)-1]
+	if d.word != "enter" {
+		return
+	}
+	if status, ok := steps.Ran(l.seen, v); ok {
+		d.ran = &status
+	}
 }
 
 // decode reads one step and makes its static checks.
@@ -199,6 +242,14 @@ func (l *Live) Done() []Done {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.done[:len(l.done):len(l.done)]
+}
+
+// Kept is how many bytes the steps that were done take, about: what Export needs
+// of them, and they themselves.
+func (l *Live) Kept() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.kept
 }
 
 // Started is how many steps were begun, those that opened the program among them.

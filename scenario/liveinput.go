@@ -74,6 +74,7 @@ func (l *Live) raw(ctx context.Context, p []byte, export *doc.Node) Done {
 		Node: &doc.Node{Pos: at}, Key: &doc.Node{Pos: at, Kind: doc.Scalar, Text: "key"}, Value: &doc.Node{Pos: at, Kind: doc.Scalar, Text: name},
 		Kind: steps.Kind{Name: "key", Begins: steps.AfterInput}, Action: &rawInput{bytes: p, name: name},
 	}
+	l.kept += int64(len(p))
 	n := len(l.r.p.Steps)
 	l.r.p.Steps = append(l.r.p.Steps, PlanStep{Index: n + 1, Phase: phaseSteps, Session: l.st.Name, Timeout: l.r.p.StepTimeout(), Step: st})
 	d, _, _ := l.step(ctx, &l.r.p.Steps[n])

@@ -32,6 +32,8 @@ type Setup struct {
 	Died func() []string
 	// Cast opens the cast of a session, in the results folder.
 	Cast func(session string) (io.WriteCloser, error)
+	// CastMax bounds the cast of a session, in bytes; 0: no limit.
+	CastMax int64
 	// Terminal has the theme's colours and the size of a cell.
 	Terminal emulator.Options
 	// Store is for snapshots and images.

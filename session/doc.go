@@ -55,5 +55,6 @@
 // left of a value that is written over in part stays masked. Not found are
 // values that the program itself changes or cuts from the left.
 //
-// Beyond CastLimit the cast holds redraws too, at most 30 a second.
+// Beyond CastLimit the cast holds redraws too, at most 30 a second; beyond CastMax
+// input, sizes and markers alone.
 package session

@@ -23,10 +23,12 @@ type recorder struct {
 
 	wanted bool  // somebody keeps the cast
 	limit  int64 // raw bytes left
+	max    int64 // of the whole cast; 0: no limit
 	hide   *hider
 
 	secretShown bool // redraws from here on, because of a secret
 	limited     bool // redraws from here on, because of the limit
+	full        bool // nothing that the program writes from here on
 	drawn       *emulator.Screen
 	dirty       bool // the screen may differ from drawn
 	lastDraw    time.Time
@@ -43,7 +45,7 @@ func newRecorder(c Config) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{w: out, wanted: c.Cast != nil, limit: c.CastLimit}
+	r := &recorder{w: out, wanted: c.Cast != nil, limit: c.CastLimit, max: c.CastMax}
 	if r.limit <= 0 {
 		r.limit = castLimit
 	}
@@ -62,11 +64,15 @@ func (r *recorder) event(code cast.Code, data string, at time.Time) {
 	if err := r.w.Write(cast.Event{Time: at.Sub(r.start), Code: code, Data: data}); err != nil && r.err == nil {
 		r.err = err
 	}
+	if r.max > 0 && !r.full && r.w.Size() > r.max {
+		r.full = true
+		r.event(cast.Marker, "the recording is full: the output of the program is left out from here on", at)
+	}
 }
 
 // output records what the program wrote and live has taken.
 func (r *recorder) output(p []byte, now time.Time, live emulator.Terminal) {
-	if len(p) == 0 {
+	if len(p) == 0 || r.full {
 		return
 	}
 	if !r.redraws() && int64(len(p)) > r.limit {
@@ -96,6 +102,9 @@ func (r *recorder) output(p []byte, now time.Time, live emulator.Terminal) {
 // draw records a screen, where the cast holds redraws.
 func (r *recorder) draw(screen *emulator.Screen) {
 	r.dirty = false
+	if r.full {
+		return
+	}
 	shown := r.shown(screen)
 	now := time.Now()
 	if data := redraw.Append(nil, r.drawn, shown); len(data) > 0 {

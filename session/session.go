@@ -23,6 +23,7 @@ type Config struct {
 	Terminal   emulator.Options // colours and scrollback; the size is Cols x Rows
 	Cast       io.Writer        // receives the asciicast v3 lines as they happen; nil: none
 	CastLimit  int64            // bytes of raw output; beyond, redraws at most 30 a second; 0: 64 MiB
+	CastMax    int64            // bytes of the whole cast; beyond, nothing that the program writes is recorded; 0: no limit
 	Secrets    []string         // masked in the cast; values shorter than event.MinSecret are not
 	// OnChange, when set, is told of changes of the screen, at most 5 a
 	// second, for live previews: the screen as a cast may show it, and how many
@@ -179,6 +180,14 @@ func (s *Session) Redrawn() (secret, limit bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.rec.secretShown, s.rec.limited
+}
+
+// CastFull reports whether the cast has reached CastMax: what the program has
+// written since then is on the screen alone.
+func (s *Session) CastFull() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rec.full
 }
 
 // Err returns what broke the session itself: a fault of the terminal engine, a

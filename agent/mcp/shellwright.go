@@ -289,6 +289,7 @@ type recordStopOut struct {
 	FrameCount     int    `json:"frame_count"`
 	DurationMs     int64  `json:"duration_ms"`
 	Hint           string `json:"hint"`
+	Note           string `json:"note,omitempty" jsonschema:"what is missing in it"`
 }
 
 func (d *door) recordStop(ctx context.Context, _ *sdk.CallToolRequest, in recordStopIn) (*sdk.CallToolResult, recordStopOut, error) {
@@ -314,7 +315,7 @@ func (d *door) recordStop(ctx context.Context, _ *sdk.CallToolRequest, in record
 	}
 	return nil, recordStopOut{
 		Filename: path.Base(base) + ".gif", Path: rec.Files[0].Path, DownloadGIFURL: d.url(base + ".gif"),
-		FrameCount: rec.Frames, DurationMs: rec.Play.Milliseconds(), Hint: d.hint(rec.Files[0].Path),
+		FrameCount: rec.Frames, DurationMs: rec.Play.Milliseconds(), Hint: d.hint(rec.Files[0].Path), Note: rec.Note,
 	}, nil
 }
 

@@ -32,6 +32,8 @@ type recorder struct {
 	mu   sync.Mutex
 	file *os.File
 	left int64
+	lost int   // lines that did not fit, or could not be written
+	err  error // of the first of them
 }
 
 // maxRecording bounds a recording, in bytes.
@@ -44,9 +46,31 @@ func (r *recorder) write(direction string, text []byte) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.left -= int64(len(b)) + 1; r.left > 0 && r.file != nil {
-		r.file.Write(append(b, '\n'))
+	if r.file == nil {
+		return
 	}
+	err = r.err // after a line that is missing no other comes
+	switch r.left -= int64(len(b)) + 1; {
+	case err != nil:
+	case r.left < 0:
+		err = fmt.Errorf("the recording is larger than %d MiB", maxRecording>>20)
+	default:
+		_, err = r.file.Write(append(b, '\n'))
+	}
+	if err != nil {
+		r.err = err
+		r.lost++
+	}
+}
+
+// state adds to an answer what the recording has lost.
+func (r *recorder) state(answer map[string]any) map[string]any {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		answer["lostLines"], answer["reason"] = r.lost, r.err.Error()
+	}
+	return answer
 }
 
 func (s *Server) recordLine(direction string, text []byte) {
@@ -145,20 +169,21 @@ func (r *recorder) frame(before, now *emulator.Screen, n int) {
 }
 
 func (s *Server) recordingStop(context.Context, json.RawMessage) (any, error) {
-	if !s.stopRecording() {
-		return nil, methodFailed("it is not recording")
+	r := s.stopRecording()
+	if r == nil {
+		return nil, methodFailed("it is not recording").with("hint", "recording.start begins a recording")
 	}
-	return ok(), nil
+	return r.state(ok()), nil
 }
 
-// stopRecording ends the recording, and reports whether there was one.
-func (s *Server) stopRecording() bool {
+// stopRecording ends the recording and returns it, nil when there was none.
+func (s *Server) stopRecording() *recorder {
 	s.mu.Lock()
 	r := s.rec
 	s.rec = nil
 	s.mu.Unlock()
 	if r == nil {
-		return false
+		return nil
 	}
 	r.stop()
 	r.done.Wait()
@@ -166,7 +191,7 @@ func (s *Server) stopRecording() bool {
 	defer r.mu.Unlock()
 	r.file.Close()
 	r.file = nil
-	return true
+	return r
 }
 
 func (s *Server) recordingStatus(context.Context, json.RawMessage) (any, error) {
@@ -175,7 +200,7 @@ func (s *Server) recordingStatus(context.Context, json.RawMessage) (any, error) 
 	if s.rec == nil {
 		return map[string]any{"active": false, "path": nil}, nil
 	}
-	return map[string]any{"active": true, "path": s.rec.path}, nil
+	return s.rec.state(map[string]any{"active": true, "path": s.rec.path}), nil
 }
 
 // replay does the requests of a recording again and compares the answers.

@@ -13,6 +13,7 @@ type Writer struct {
 	w       io.Writer
 	version int
 	events  int
+	size    int64
 	last    int64  // time of the last line, in µs: the unit that is written
 	tail    string // bytes of a rune whose rest has not been output yet
 	line    []byte
@@ -66,6 +67,9 @@ func (w *Writer) Write(e Event) error {
 // Events returns the number of event lines written.
 func (w *Writer) Events() int { return w.events }
 
+// Size returns the number of bytes written.
+func (w *Writer) Size() int64 { return w.size }
+
 // Close writes the bytes of a rune that was never completed (as U+FFFD). It
 // does not close the underlying writer.
 func (w *Writer) Close() error {
@@ -106,6 +110,7 @@ func (w *Writer) write(e Event) error {
 
 func (w *Writer) flush() {
 	n, err := w.w.Write(w.line)
+	w.size += int64(n)
 	if err == nil && n < len(w.line) {
 		err = io.ErrShortWrite
 	}
