@@ -28,16 +28,8 @@ func (a *Type) raw() string { return a.Text.String() }
 
 // Run types it.
 func (a *Type) Run(ctx context.Context, e *Env) error {
-	t, err := e.term()
-	if err != nil {
-		return err
-	}
-	s, err := e.typing(a.Text)
-	if err != nil {
-		return err
-	}
-	t.lastText = "type " + e.quoted(s.String())
-	return e.typeText(ctx, t, s, a.Every)
+	_, err := e.typeStep(ctx, "type", a.Text, a.Every)
+	return err
 }
 
 // Enter types a text and then presses Enter; "" is Enter alone.
@@ -61,19 +53,25 @@ func (a *Enter) raw() string { return a.Text.String() }
 
 // Run types it and presses Enter.
 func (a *Enter) Run(ctx context.Context, e *Env) error {
+	t, err := e.typeStep(ctx, "enter", a.Text, a.Every)
+	if err != nil {
+		return err
+	}
+	return e.enter(ctx, t, 0)
+}
+
+// typeStep types the text of a step of a kind into its session.
+func (e *Env) typeStep(ctx context.Context, kind string, text doc.Text, every time.Duration) (*Term, error) {
 	t, err := e.term()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s, err := e.typing(a.Text)
+	s, err := e.typing(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := e.typeText(ctx, t, s, a.Every); err != nil {
-		return err
-	}
-	t.lastText = "enter " + e.quoted(s.String())
-	return e.enter(ctx, t, 0)
+	t.lastText = kind + " " + e.quoted(s.String())
+	return t, e.typeText(ctx, t, s, every)
 }
 
 // decodeTyped decodes the two forms of a typed text.

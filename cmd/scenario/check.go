@@ -22,15 +22,7 @@ func (a *app) checkCommand() *cobra.Command {
 }
 
 func (a *app) check(f *loadFlags, paths []string, asJSON bool) error {
-	dir, err := workDir()
-	if err != nil {
-		return err
-	}
-	o, err := f.options(a, dir)
-	if err != nil {
-		return err
-	}
-	files, plans, problems, err := a.load(dir, paths, o)
+	files, plans, problems, err := a.compile(f, paths)
 	if err != nil {
 		return err
 	}

@@ -86,6 +86,19 @@ func themeFlag(name, dir string) (string, error) {
 	return "", hinted{err, "one of " + strings.Join(theme.Names(), ", ")}
 }
 
+// compile loads what the arguments of a command name.
+func (a *app) compile(f *loadFlags, paths []string) ([]suite.File, []*scenario.Plan, doc.Problems, error) {
+	dir, err := workDir()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	o, err := f.options(a, dir)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return a.load(dir, paths, o)
+}
+
 // load finds the files and plans their scenarios.
 func (a *app) load(dir string, paths []string, o scenario.Options) (files []suite.File, plans []*scenario.Plan, ps doc.Problems, err error) {
 	files, err = suite.Find(dir, paths, a.stdin)

@@ -24,15 +24,7 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 func (a *app) plan(f *loadFlags, paths []string, asJSON bool) error {
-	dir, err := workDir()
-	if err != nil {
-		return err
-	}
-	o, err := f.options(a, dir)
-	if err != nil {
-		return err
-	}
-	_, plans, problems, err := a.load(dir, paths, o)
+	_, plans, problems, err := a.compile(f, paths)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"scenario/internal/spell"
 )
 
 // hint guesses what was meant by a chord that is not one: other programs'
@@ -124,7 +126,7 @@ func nearest(chord string) string {
 	}
 	best, dist := "", 3
 	for _, name := range append(Names(), "pgup", "pgdn") {
-		if d := distance(word, name); d < dist {
+		if d := spell.Distance([]byte(word), []byte(name)); d < dist {
 			best, dist = name, d
 		}
 	}
@@ -132,34 +134,6 @@ func nearest(chord string) string {
 		return ""
 	}
 	return valid(strings.ToLower(chord[:i]) + best)
-}
-
-// distance is the number of letters to insert, delete, replace or swap with
-// the next one (optimal string alignment).
-func distance(a, b string) int {
-	var rows [3][]int
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-	}
-	for j := range rows[1] {
-		rows[1][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, prev, cur := rows[0], rows[1], rows[2]
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], before[j-2]+1)
-			}
-		}
-		rows[0], rows[1], rows[2] = prev, cur, before
-	}
-	return rows[1][len(b)]
 }
 
 // asText is for text where chords belong: "gg" is "g g, or type: gg".

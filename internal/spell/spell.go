@@ -26,7 +26,7 @@ func Nearest(word string, candidates []string) (string, bool) {
 		if len(f) == 0 || len(f) > maxWord {
 			continue
 		}
-		if d := distance(w, f); d < bestDist && d < max(len(w), len(f)) {
+		if d := Distance(w, f); d < bestDist && d < max(len(w), len(f)) {
 			best, bestDist = c, d
 		}
 		if len(w) >= 3 && strings.HasPrefix(string(f), string(w)) {
@@ -54,9 +54,9 @@ func fold(s string) []rune {
 	return []rune(strings.ReplaceAll(strings.ToLower(s), "-", "_"))
 }
 
-// distance is the optimal string alignment distance: insertions, deletions,
+// Distance is the optimal string alignment distance: insertions, deletions,
 // substitutions, and exchanges of two neighbours.
-func distance(a, b []rune) int {
+func Distance[E comparable](a, b []E) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -50,8 +50,8 @@ func TestDistance(t *testing.T) {
 		{"", "", 0}, {"a", "", 1}, {"wiat", "wait", 1}, {"ca", "abc", 3}, {"kitten", "sitting", 3}, {"tpye", "type", 1},
 	} {
 		for _, ab := range [][2]string{{tt.a, tt.b}, {tt.b, tt.a}} {
-			if got := distance([]rune(ab[0]), []rune(ab[1])); got != tt.want {
-				t.Errorf("distance(%q, %q) = %d, want %d", ab[0], ab[1], got, tt.want)
+			if got := Distance([]rune(ab[0]), []rune(ab[1])); got != tt.want {
+				t.Errorf("Distance(%q, %q) = %d, want %d", ab[0], ab[1], got, tt.want)
 			}
 		}
 	}
