@@ -4,14 +4,15 @@ package agent
 
 import (
 	"os"
-	"runtime"
 	"testing"
+
+	"go.uber.org/goleak"
 
 	"scenario/session"
 )
 
 // A thousand sessions opened and closed leave no process, no file descriptor and
-// no goroutine (goleak looks too, at the end).
+// no goroutine.
 func TestAThousandSessionsLeaveNothing(t *testing.T) {
 	if err := session.SetSubreaper(); err != nil {
 		t.Fatal(err)
@@ -33,7 +34,7 @@ func TestAThousandSessionsLeaveNothing(t *testing.T) {
 		}
 		return string(b)
 	}
-	fds, goroutines := 0, 0
+	fds, goroutines := 0, goleak.IgnoreCurrent()
 	for i := range 1000 {
 		c, ctx := s.NewClient(), testContext(t)
 		sh, err := c.Start(ctx, StartSpec{Argv: []string{"sh", "-c", "sleep 1000 & echo up; cat"}})
@@ -49,14 +50,14 @@ func TestAThousandSessionsLeaveNothing(t *testing.T) {
 			t.Fatal(i, err)
 		}
 		if i == 10 { // what is opened once is open
-			fds, goroutines = open(), runtime.NumGoroutine()
+			fds, goroutines = open(), goleak.IgnoreCurrent()
 		}
 	}
 	if n := open(); n > fds {
 		t.Errorf("%d file descriptors, after ten sessions %d", n, fds)
 	}
-	if n := runtime.NumGoroutine(); n > goroutines+2 { // of the runtime
-		t.Errorf("%d goroutines, after ten sessions %d", n, goroutines)
+	if err := goleak.Find(goroutines); err != nil {
+		t.Errorf("goroutines that were not there after ten sessions: %v", err)
 	}
 	if c := children(); c != "" {
 		t.Errorf("children: %s", c)

@@ -10,6 +10,7 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,6 +29,7 @@ type Options struct {
 
 	Cols, Rows int           // of a session that gives none
 	Timeout    time.Duration // of a wait that gives none
+	Grace      time.Duration // of the requests before server.shutdown; 700 ms if 0
 	Ambiguity  string        // fail, first, last
 	ZeroBased  bool          // columns and rows count from 0, as in 0.1
 	Theme      func(name string) string
@@ -89,7 +91,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		default:
 		}
 	case r := <-s.shutdown:
-		await(ctx, done)
+		await(ctx, done, cmp.Or(o.Grace, shutdownGrace))
 		err, now = s.lastAnswer(r), true
 	case <-ctx.Done():
 		err = ctx.Err()
@@ -108,8 +110,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 // those that came in one go with it are answered, a long wait is not waited for.
 const shutdownGrace = 700 * time.Millisecond
 
-func await(ctx context.Context, done <-chan struct{}) {
-	ctx, cancel := context.WithTimeout(ctx, shutdownGrace)
+func await(ctx context.Context, done <-chan struct{}, grace time.Duration) {
+	ctx, cancel := context.WithTimeout(ctx, grace)
 	defer cancel()
 	select {
 	case <-done:

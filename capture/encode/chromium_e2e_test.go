@@ -29,7 +29,7 @@ func photograph(t *testing.T, svg string, size image.Point, after time.Duration)
 		}
 	}
 	shot := filepath.Join(dir, "a.png")
-	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
+	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
 		"--user-data-dir="+filepath.Join(dir, "profile"), fmt.Sprintf("--virtual-time-budget=%d", after.Milliseconds()),
 		"--screenshot="+shot, fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "file://"+filepath.Join(dir, "a.html"))
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -164,7 +164,7 @@ func load(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	for range n {
-		busy := exec.Command("sh", "-c", "while :; do :; done")
+		busy := exec.Command("sh", "-c", "ulimit -t 600; while :; do :; done")
 		busy.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		ts.Check(busy.Start())
 		ts.Defer(func() {

@@ -198,7 +198,7 @@ func TestAgainstTmux(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-	case <-time.After(2 * time.Minute):
+	case <-time.After(10 * time.Minute):
 		t.Fatal("tmux did not end")
 	}
 	f, err := os.Open(filepath.Join(dir, "out"))

@@ -43,16 +43,29 @@ func StartXTerm(t *testing.T, engine emulator.Factory, cols, rows int) *XTerm {
 		"-xrm", "*boldColors: false", "-xrm", "*titleModes: 0",
 		"-e", "sh", "-c", "stty raw -echo; cat <"+to+" & exec cat >"+from)
 	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended, opened := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait()
+		// An xterm that did not come up shall not leave us waiting at the pipe.
+		if f, err := os.OpenFile(from, os.O_RDWR, 0); err == nil {
+			<-opened
+			f.Close()
+		}
+	}()
 	x := &XTerm{cols: cols, rows: rows, questions: questions(cols, rows), looks: map[string][2]string{}}
 	x.pen = engine(emulator.Options{Cols: 2, Rows: 1})
 	var err error
-	if x.to, err = os.OpenFile(to, os.O_WRONLY, 0); err != nil {
+	if x.to, err = os.OpenFile(to, os.O_RDWR, 0); err != nil {
 		t.Fatal(err)
 	}
 	out, err := os.Open(from)
+	close(opened)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +74,10 @@ func StartXTerm(t *testing.T, engine emulator.Factory, cols, rows int) *XTerm {
 		x.to.Close()
 		out.Close()
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
+		<-ended
+		if t.Failed() {
+			t.Logf("xterm: %s", &complaints)
+		}
 	})
 	return x
 }

@@ -56,9 +56,13 @@ func workspace(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// run runs the command in a folder; it must succeed.
+// run runs the command in a folder; it must succeed. Scenarios get ten times
+// their timeouts: nothing here waits for one, and the machine may be busy.
 func run(t *testing.T, bin, dir string, args ...string) string {
 	t.Helper()
+	if args[0] == "run" {
+		args = slices.Insert(args, 1, "--timeout-scale=10")
+	}
 	cmd := exec.Command(bin, args...)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()

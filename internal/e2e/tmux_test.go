@@ -36,7 +36,7 @@ func inTmux(t *testing.T, s shot) string {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	tmux := func(args ...string) string {
 		cmd := exec.CommandContext(ctx, "tmux", append([]string{"-S", path("socket"), "-f", path("conf")}, args...)...)

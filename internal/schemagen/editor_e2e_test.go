@@ -150,7 +150,7 @@ func startEditor(t *testing.T) *editor {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	cmd := exec.CommandContext(ctx, server, "--stdio")
 	cmd.Dir = abs
 	in, err := cmd.StdinPipe()

@@ -129,13 +129,11 @@ func TestChromiumOpensAThousandScenarios(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := open(t, path)
-	ready := 1e9
-	for range 3 { // other tests run beside this one: the best of three
-		ready = min(ready, b.show("file://"+path))
-	}
-	t.Logf("%.1f MB, ready after %.0f ms", float64(info.Size())/1e6, ready)
-	if info.Size() > 20<<20 || ready > 2000 {
-		t.Errorf("too large or too slow: %d bytes, %.0f ms", info.Size(), ready)
+	// On a busy machine the clock says little of the page: its work is counted.
+	work, ready := b.cpu(), b.eval("Number(document.documentElement.dataset.ready)")
+	t.Logf("%.1f MB, %.2f s of CPU, ready after %.0f ms", float64(info.Size())/1e6, work, ready)
+	if info.Size() > 20<<20 || work > 2 {
+		t.Errorf("too large or too slow: %d bytes, %.2f s of CPU", info.Size(), work)
 	}
 	b.until(`document.querySelectorAll(".cases li").length === 1000`)
 	b.keep("thousand")

@@ -16,6 +16,9 @@ import (
 	"time"
 )
 
+// patience is the deadline of what must happen; nothing waits for it.
+const patience = 2 * time.Minute
+
 // browser is a page in a headless Chromium, spoken to in the DevTools protocol
 // over a pipe: JSON messages that end with a NUL byte.
 type browser struct {
@@ -51,7 +54,7 @@ func open(t *testing.T, page string) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
+	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
 		"--window-size=1400,900", "--user-data-dir="+filepath.Join(t.TempDir(), "profile"), "--remote-debugging-pipe", "about:blank")
 	cmd.ExtraFiles = []*os.File{fromUs, toUs} // 3 and 4
 	if err := cmd.Start(); err != nil {
@@ -74,21 +77,38 @@ func open(t *testing.T, page string) *browser {
 	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &target)
 	b.session = target.SessionID
-	for _, domain := range []string{"Runtime", "Log", "Page"} {
+	for _, domain := range []string{"Runtime", "Log", "Page", "Performance"} {
 		b.call(domain+".enable", nil, nil)
 	}
 	b.show("file://" + page)
 	return b
 }
 
-// show goes to an address and returns when all is drawn: how many ms that took,
-// of the page's own time.
-func (b *browser) show(url string) float64 {
+// show goes to an address and returns when all is drawn.
+func (b *browser) show(url string) {
 	b.t.Helper()
-	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil) // so that ready is the new page's
 	b.call("Page.navigate", map[string]any{"url": url}, nil)
 	b.until(`document.documentElement.dataset.ready > 0`)
-	return b.eval("Number(document.documentElement.dataset.ready)").(float64)
+}
+
+// cpu is how many seconds of CPU the process of the page has had, from its start.
+func (b *browser) cpu() float64 {
+	b.t.Helper()
+	var all struct {
+		Metrics []struct {
+			Name  string
+			Value float64
+		}
+	}
+	b.call("Performance.getMetrics", nil, &all)
+	for _, m := range all.Metrics {
+		if m.Name == "ProcessTime" && m.Value > 0 {
+			return m.Value
+		}
+	}
+	b.t.Fatalf("chromium tells no ProcessTime: %v", all)
+	return 0
 }
 
 func (b *browser) read(f *os.File) {
@@ -139,18 +159,25 @@ func (b *browser) call(method string, params, result any) {
 	if _, err := b.out.Write(append(text, 0)); err != nil {
 		b.t.Fatal(err)
 	}
+	var m message
 	select {
-	case m := <-c:
-		if m.Error != nil {
-			b.t.Fatalf("%s: %s", method, m.Error.Message)
+	case m = <-c:
+	case <-b.closed:
+		select {
+		case m = <-c: // its last words
+		default:
+			b.t.Fatalf("%s: chromium has ended", method)
 		}
-		if result != nil {
-			if err := json.Unmarshal(m.Result, result); err != nil {
-				b.t.Fatal(err)
-			}
-		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		b.t.Fatalf("%s: no answer; the page said %s", method, b.errors())
+	}
+	if m.Error != nil {
+		b.t.Fatalf("%s: %s", method, m.Error.Message)
+	}
+	if result != nil {
+		if err := json.Unmarshal(m.Result, result); err != nil {
+			b.t.Fatal(err)
+		}
 	}
 }
 
@@ -175,10 +202,10 @@ func (b *browser) eval(js string) any {
 func (b *browser) until(js string) {
 	b.t.Helper()
 	ok := b.eval(fmt.Sprintf(`new Promise(done => {
-		const end = performance.now() + 15000;
+		const end = performance.now() + %d;
 		const ask = () => { let yes = false; try { yes = %s } catch {}
 			yes ? done(true) : performance.now() > end ? done(false) : requestAnimationFrame(ask) };
-		ask() })`, js))
+		ask() })`, (patience / 2).Milliseconds(), js))
 	if ok != true {
 		b.t.Fatalf("never: %s\n%v\nthe page said %s", js, b.eval("document.body.innerText.slice(0, 3000)"), b.errors())
 	}

@@ -10,6 +10,7 @@ func TestBash(t *testing.T) { testShell(t, "bash", shellCases()) }
 func TestImplicitShell(t *testing.T) {
 	c := one(t, `
 record: hello.gif
+timeouts: {step: 2m, run: 2m}
 steps:
   - run: echo 'hello, world'
   - expect: hello, world

@@ -143,7 +143,7 @@ func testShell(t *testing.T, shell string, cases []shellCase) {
 	for _, tt := range cases {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			c := one(t, "size: 50x8\nsteps:\n  - shell: "+shell+tt.steps)
+			c := one(t, "size: 50x8\ntimeouts: {step: 2m, run: 2m}\nsteps:\n  - shell: "+shell+tt.steps)
 			c.run().wants(strings.ReplaceAll(tt.want, "SHELL", shell))
 		})
 	}

@@ -69,6 +69,7 @@ func TestShellPrompts(t *testing.T) {
 			t.Parallel()
 			c := one(t, `
 size: 50x8
+timeouts: {step: 2m, run: 2m}
 steps:
   - shell: {command: `+shell+`, prompt: '%~ \it''s $> '}
   - run: printf partial
