@@ -13,12 +13,14 @@ import (
 //go:embed assets
 var assets embed.FS
 
-// scripts and styles of the page, in their order. player.js and player.css are
-// the bundle of asciinema-player 3.18.0.
+// player is the folder of the bundle of asciinema-player 3.18.0.
+const player = "third_party/asciinema-player/"
+
+// scripts and styles of the page, in their order.
 func scripts() []string {
-	return []string{"player.js", "text.js", "screen.js", "compare.js", "detail.js", "panes.js", "list.js"}
+	return []string{player + "player.js", "text.js", "screen.js", "compare.js", "detail.js", "panes.js", "list.js"}
 }
-func styles() []string { return []string{"player.css", "style.css"} }
+func styles() []string { return []string{player + "player.css", "style.css"} }
 
 // Write writes the page.
 func Write(w io.Writer, r *Report, o Options) error { return writeUpTo(w, r, o, MaxSize) }
