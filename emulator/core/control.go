@@ -2,8 +2,8 @@ package core
 
 import "scenario/emulator/internal/vt"
 
-// control executes a C0 control.
-func (t *terminal) control(c byte) {
+// Control executes a C0 control.
+func (t *terminal) Control(c byte) {
 	switch c {
 	case 0x07:
 		t.bells++
@@ -11,7 +11,7 @@ func (t *terminal) control(c byte) {
 	case 0x7f:
 		t.last.repeats = false
 		if t.PrintsDEL() {
-			t.put(glyph(t.Map(c)), 1)
+			t.mapped(c)
 		}
 		return
 	}
@@ -32,8 +32,8 @@ func (t *terminal) control(c byte) {
 	}
 }
 
-// esc executes ESC intermediate final.
-func (t *terminal) esc(q *vt.Sequence) {
+// Esc executes ESC intermediate final.
+func (t *terminal) Esc(q *vt.Sequence) {
 	t.last.valid = false
 	if q.NInter > 0 {
 		t.escInter(q)

@@ -5,8 +5,8 @@ import (
 	"scenario/emulator/internal/vt"
 )
 
-// csi executes a control sequence.
-func (t *terminal) csi(q *vt.Sequence) {
+// CSI executes a control sequence.
+func (t *terminal) CSI(q *vt.Sequence) {
 	if q.Marker != 0 || q.NInter > 0 {
 		t.last.valid = false
 		t.csiPrivate(q, q.Key())

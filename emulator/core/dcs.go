@@ -6,9 +6,10 @@ import (
 	"scenario/emulator/internal/vt"
 )
 
-// dcs executes a device control string: DECRQSS and XTGETTCAP. Both answer
+// DCS executes a device control string: DECRQSS and XTGETTCAP. Both answer
 // from fixed tables only.
-func (t *terminal) dcs(q *vt.Sequence, data []byte) {
+func (t *terminal) DCS(q *vt.Sequence, data []byte) {
+	t.last.repeats = false
 	if q.Marker != 0 || q.NInter != 1 || q.Final != 'q' {
 		return
 	}
@@ -19,6 +20,9 @@ func (t *terminal) dcs(q *vt.Sequence, data []byte) {
 		t.replies.Capabilities(string(data), t.opt.Term)
 	}
 }
+
+// Skipped is the end of a string that has no function.
+func (t *terminal) Skipped() { t.last.repeats = false }
 
 func (t *terminal) requestSetting(name string) {
 	value := ""

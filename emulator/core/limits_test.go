@@ -35,8 +35,9 @@ func TestSnapshotAllocatesNothing(t *testing.T) {
 	var s emulator.Screen
 	emutest.Feed(t, term, "text")
 	term.Snapshot(&s)
+	more := []byte("\r\nmore \x1b[31mtext")
 	n := testing.AllocsPerRun(100, func() {
-		_ = term.Write([]byte("\r\nmore \x1b[31mtext"))
+		_ = term.Write(more)
 		term.Snapshot(&s)
 	})
 	if n > 0 {

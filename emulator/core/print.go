@@ -1,55 +1,30 @@
 package core
 
 import (
-	"encoding/binary"
-
 	"scenario/emulator"
+	"scenario/emulator/internal/vt"
 )
 
 // lastChar is the character printed last, as long as nothing but SGR and strings
-// came after it: what follows may still be a part of it (a combining mark, the second half of
-// a flag, the next person of a family), in the same write or in a later one,
-// and REP repeats it, if it follows at once.
+// came after it: what follows may still be a part of it, and REP repeats it, if it
+// follows at once.
 type lastChar struct {
+	vt.Cluster
 	valid    bool
 	repeats  bool // nothing at all came after it
 	row, col int
 	width    int
 	glyph    glyph
-	context  []byte // UTF-8 of the end of its cluster; empty: that of glyph
-	cut      bool   // the cell does not show all of it
-	joins    uint8  // propSpecial of a single code point, propPrepend of its end
 	// For a character in the last column: what it overwrote, in case that it
 	// becomes wide and must go to the next row.
 	under   [2]cell // the cells left of it and at its place
 	wrapped bool
 }
 
-// printable returns the number of bytes at the start of b that are ASCII
-// characters.
-func printable(b []byte) int {
-	const (
-		high = 0x8080808080808080
-		ones = 0x0101010101010101
-	)
-	n := 0
-	for ; n+8 <= len(b); n += 8 {
-		x := binary.LittleEndian.Uint64(b[n:])
-		// A byte below 0x20 borrows into its top bit, 0x7f carries into it.
-		if (x|(x-0x20*ones)|(x+ones))&high != 0 {
-			break
-		}
-	}
-	for n < len(b) && b[n] >= 0x20 && b[n] < 0x7f {
-		n++
-	}
-	return n
-}
-
-// ascii prints characters of one byte and one column.
-func (t *terminal) ascii(b []byte) {
-	if t.last.joins&propPrepend != 0 && t.last.valid && !t.wcwidth {
-		t.char(rune(b[0]))
+// ASCII prints characters of one byte and one column.
+func (t *terminal) ASCII(b []byte) {
+	if t.last.Prepends() && t.last.valid && !t.wcwidth {
+		t.Char(rune(b[0]))
 		b = b[1:]
 	}
 	if t.Mapped() {
@@ -85,15 +60,15 @@ func (t *terminal) ascii(b []byte) {
 			d.Glyph, d.Fg, d.Bg, d.Attr, d.Ext = g, fg, bg, at, ext
 		}
 		t.note(cells[n-1].Glyph, end-1, 1)
+		t.last.Start(rune(b[n-1]), 0)
 		b = b[n:]
 	}
 }
 
-// note remembers the character that was just printed.
+// note remembers the place of the character that was just printed.
 func (t *terminal) note(g glyph, col, width int) {
 	p := &t.last
 	p.valid, p.repeats, p.row, p.col, p.width, p.glyph = true, true, t.row, col, width, g
-	p.context, p.joins, p.cut = p.context[:0], 0, false
 }
 
 // put prints one character of the given width at the cursor. It reports
@@ -218,12 +193,11 @@ func (t *terminal) repeat(n int) {
 	if !p.valid || !p.repeats {
 		return
 	}
-	g, width, joins := p.glyph, p.width, p.joins
+	g, width := p.glyph, p.width
 	for range min(n, t.cols*t.rows) {
 		if !t.put(g, width) {
 			break
 		}
-		p.joins = joins
 	}
 	p.repeats = false
 }

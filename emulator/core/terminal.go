@@ -12,8 +12,6 @@ package core
 import (
 	"fmt"
 
-	"github.com/clipperhouse/uax29/v2/graphemes"
-
 	"scenario/emulator"
 	"scenario/emulator/internal/vt"
 )
@@ -37,7 +35,7 @@ type terminal struct {
 	cols, rows int
 	wcwidth    bool // each code point has its own width
 	table      *emulator.Table
-	parser     parser
+	parser     vt.Parser
 	primary    *page
 	alternate  *page // made when first needed
 	page       *page // the one that is shown
@@ -47,7 +45,6 @@ type terminal struct {
 	vt.Charsets
 	last     lastChar
 	clusters map[string]known
-	breaks   *graphemes.Iterator[[]byte]
 	scratch  []byte
 	rowBuf   []cell
 	tabs     []bool
@@ -80,7 +77,7 @@ func (t *terminal) Write(b []byte) (err error) {
 			err = t.broken(r)
 		}
 	}()
-	t.feed(b)
+	t.parser.Feed(b, t)
 	t.tail.Keep(b)
 	return nil
 }

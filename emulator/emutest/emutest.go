@@ -19,9 +19,6 @@ type Engine struct {
 	Differs map[string]Difference
 	// Broken says what is wrong within a terminal; nil asks nothing.
 	Broken func(emulator.Terminal) error
-	// Depends reports programs whose screen is known to depend on how they are
-	// cut into writes; nil: none does.
-	Depends func([]Op) bool
 	// Break makes the next tab panic.
 	Break func(emulator.Terminal)
 }

@@ -48,7 +48,6 @@ func differences() map[string]emutest.Difference {
 		"styles/DECFRA takes the pen":               {Got: "def/def*20", Why: "it has no rectangles"},
 		"styles/DECRARA":                            {Got: "def/def/bold*6 def/def*14", Why: "it has no rectangles"},
 		"styles/DECSACE rectangle":                  {Got: "def/def*20", Why: "it has no rectangles"},
-		"styles/REP after SGR":                      {Got: "def/def*1 1/def*2 def/def*17", Why: "it repeats"},
 		"styles/XTPUSHSGR":                          {Got: "def/def*20", Why: "it does not know the function"},
 		"wcwidth":                                   {Got: "👩\u200d👧|❤️|é|中||11,0\x1b[?2027;3$y", Why: "it joins clusters always"},
 	}

@@ -5,10 +5,17 @@ import (
 	"scenario/emulator/internal/vt"
 )
 
-// control executes a C0 control.
-func (t *terminal) control(c byte) {
-	if c == 0x07 {
+// Control executes a C0 control.
+func (t *terminal) Control(c byte) {
+	switch c {
+	case 0x07:
 		t.bells++
+		return
+	case 0x7f:
+		t.last.repeats = false
+		if t.PrintsDEL() {
+			t.mapped(c)
+		}
 		return
 	}
 	t.last.valid = false
@@ -28,8 +35,8 @@ func (t *terminal) control(c byte) {
 	}
 }
 
-// esc executes ESC intermediate final.
-func (t *terminal) esc(s *vt.Sequence) {
+// Esc executes ESC intermediate final.
+func (t *terminal) Esc(s *vt.Sequence) {
 	t.last.valid = false
 	if s.NInter > 0 {
 		t.escInter(s)
@@ -106,10 +113,11 @@ func (t *terminal) shiftColumns(col, n int) {
 	}
 }
 
-// csi executes a control sequence.
-func (t *terminal) csi(s *vt.Sequence) {
+// CSI executes a control sequence.
+func (t *terminal) CSI(s *vt.Sequence) {
 	k := s.Key()
 	if k == 'm' {
+		t.last.repeats = false
 		t.sgr(s)
 		return
 	}

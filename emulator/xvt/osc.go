@@ -8,9 +8,10 @@ import (
 	"scenario/emulator/internal/vt"
 )
 
-// osc executes an operating system command. bel says that BEL, not ST, ended
+// OSC executes an operating system command. bel says that BEL, not ST, ended
 // it; answers end in the same way.
-func (t *terminal) osc(data []byte, bel bool) {
+func (t *terminal) OSC(data []byte, bel bool) {
+	t.last.repeats = false
 	head, rest, more := bytes.Cut(data, []byte{';'})
 	cmd, err := strconv.Atoi(string(head))
 	if err != nil || len(head) > 5 {

@@ -53,7 +53,9 @@ func newPage(cols, rows int, t *emulator.Table) *page {
 	return p
 }
 
-// print writes text that covers width columns at row, col. It must fit.
+// print writes text that covers width columns at row, col: a run of ASCII or one
+// other character. It must fit. x/vt joins nothing to what stands before: a control
+// or ASCII always comes between.
 func (p *page) print(row, col int, text []byte, width int, n vt.Pen) {
 	y := p.rows[row]
 	if p.atRow != y || p.atCol != col {
@@ -63,6 +65,9 @@ func (p *page) print(row, col int, text []byte, width int, n vt.Pen) {
 	}
 	if p.pen != n {
 		p.setPen(n)
+	}
+	if text[0] >= 0x80 {
+		p.out = append(p.out, 0)
 	}
 	p.out = append(p.out, text...)
 	p.touch(y)

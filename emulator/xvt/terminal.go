@@ -28,7 +28,7 @@ type terminal struct {
 	opt        emulator.Options
 	cols, rows int
 	table      *emulator.Table
-	parser     parser
+	parser     vt.Parser
 	primary    *page
 	alternate  *page // made when first needed
 	page       *page // the one that is shown
@@ -36,7 +36,7 @@ type terminal struct {
 	cursor
 	margins
 	vt.Charsets
-	last    lastCluster
+	last    lastChar
 	scratch []byte
 	tabs    []bool
 	modes   modes
@@ -63,11 +63,11 @@ func (t *terminal) Write(b []byte) (err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			t.tail.Keep(b[:min(t.parser.done, len(b))])
+			t.tail.Keep(b)
 			err = t.broken(r)
 		}
 	}()
-	t.parser.write(b, t)
+	t.parser.Feed(b, t)
 	t.page.flush()
 	t.tail.Keep(b)
 	return nil
@@ -160,7 +160,7 @@ func (t *terminal) reset() {
 	t.modes = modes{autowrap: true}
 	t.kitty = [2]vt.KittyStack{}
 	t.colors = palette{}
-	t.last = lastCluster{}
+	t.last.valid = false
 	t.resetMargins()
 	t.tabs = nil
 	t.resizeTabs()

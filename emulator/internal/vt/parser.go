@@ -1,10 +1,6 @@
-package core
+package vt
 
-import (
-	"unicode/utf8"
-
-	"scenario/emulator/internal/vt"
-)
+import "unicode/utf8"
 
 const maxString = 1 << 20 // bytes of an OSC or DCS string; a longer one has no effect
 
@@ -24,77 +20,112 @@ const (
 	stringSkip // SOS, PM, APC, and DCS whose header is not valid
 )
 
-// parser keeps its state between writes, so that any split of the bytes gives
-// the same functions. It holds at most one incomplete character and one string
+// Actions is what a Parser calls: each method gets one whole function. Slices and
+// sequences are valid during the call.
+type Actions interface {
+	ASCII(b []byte) // printable characters
+	Char(r rune)    // one that is not ASCII; U+FFFD for what is broken
+	Control(c byte) // C0, DEL
+	Esc(q *Sequence)
+	CSI(q *Sequence)
+	OSC(data []byte, bel bool) // bel: BEL ended it, not ST
+	DCS(q *Sequence, data []byte)
+	Skipped() // a string without a function has ended
+}
+
+// Parser cuts the bytes of a program into functions. It keeps its state between
+// writes, so that any split of the bytes gives the same functions, but for where
+// a run of ASCII is cut. It holds at most one incomplete character and one string
 // of maxString bytes.
 //
 // 8-bit C1 bytes are never controls: this terminal speaks UTF-8, where they
 // are parts of characters.
-type parser struct {
+type Parser struct {
 	state   state
-	seq     vt.Sequence
+	seq     Sequence
 	str     []byte
 	isDCS   bool
 	tooLong bool
 	escSeen bool // within a string: an ESC that may begin ST
-	part    [utf8.UTFMax]byte
-	npart   int
+	utf8    decoder
 }
 
-func (t *terminal) feed(b []byte) {
+// Feed parses b.
+func (p *Parser) Feed(b []byte, a Actions) {
 	i := 0
-	if t.parser.npart > 0 {
-		i = t.resume(b)
+	if p.utf8.pending() {
+		r, n, ok := p.utf8.resume(b)
+		if ok {
+			a.Char(r)
+		}
+		i = n
 	}
 	for i < len(b) {
-		switch t.parser.state {
+		switch p.state {
 		case ground:
-			i = t.ground(b, i)
+			i = p.ground(b, i, a)
 		case stringBody, stringSkip:
-			i = t.string(b, i)
+			i = p.string(b, i, a)
 		default:
-			i = t.sequence(b, i)
+			i = p.sequence(b, i, a)
 		}
 	}
 }
 
-func (t *terminal) ground(b []byte, i int) int {
+func (p *Parser) ground(b []byte, i int, a Actions) int {
 	for i < len(b) {
 		c := b[i]
 		switch {
 		case c >= 0x80:
-			i = t.unicode(b, i)
+			i = p.unicode(b, i, a)
 		case c >= 0x20 && c != 0x7f:
-			end := i + printable(b[i:])
-			t.ascii(b[i:end])
+			end := i + printableLen(b[i:])
+			a.ASCII(b[i:end])
 			i = end
 		case c == 0x1b:
 			i++
-			t.begin(escape)
+			p.begin(escape)
 			if i < len(b) && b[i] == '[' { // the common case, at once
-				t.parser.state = csiParam
-				i = t.sequence(b, i+1)
+				p.state = csiParam
+				i = p.sequence(b, i+1, a)
 			}
-			if t.parser.state != ground {
+			if p.state != ground {
 				return i
 			}
 		default:
 			i++
-			t.control(c)
+			a.Control(c)
 		}
 	}
 	return i
 }
 
-func (t *terminal) begin(s state) {
-	t.parser.state = s
-	t.parser.seq.Clear()
+// unicode takes the characters from b[i] on that are not ASCII, up to a byte that
+// is.
+func (p *Parser) unicode(b []byte, i int, a Actions) int {
+	for i < len(b) && b[i] >= 0x80 {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n <= 1 {
+			var ok bool
+			if n, ok = p.utf8.broken(b[i:]); !ok {
+				return len(b)
+			}
+		}
+		a.Char(r)
+		i += n
+	}
+	return i
+}
+
+func (p *Parser) begin(s state) {
+	p.state = s
+	p.seq.Clear()
 }
 
 // sequence takes the bytes of an escape or control sequence after its
 // introducer, up to the final byte or the end of b.
-func (t *terminal) sequence(b []byte, i int) int {
-	p, q := &t.parser, &t.parser.seq
+func (p *Parser) sequence(b []byte, i int, a Actions) int {
+	q := &p.seq
 	for i < len(b) {
 		if p.state == csiParam { // the common case first
 			if i = q.Parameters(b, i); i == len(b) {
@@ -107,12 +138,12 @@ func (t *terminal) sequence(b []byte, i int) int {
 			i++
 			switch c {
 			case 0x1b:
-				t.begin(escape)
+				p.begin(escape)
 			case 0x18, 0x1a: // CAN, SUB
 				p.state = ground
 				return i
 			default:
-				t.control(c) // within a sequence, which goes on
+				a.Control(c) // within a sequence, which goes on
 			}
 		case c == 0x7f:
 			i++
@@ -121,13 +152,13 @@ func (t *terminal) sequence(b []byte, i int) int {
 			return i
 		case p.state <= escapeInter:
 			i++
-			t.escape(c)
+			p.escape(c, a)
 			if p.state == ground || p.state >= stringBody {
 				return i
 			}
 		case c >= 0x40:
 			i++
-			t.final(c)
+			p.final(c, a)
 			return i
 		case p.state == csiIgnore:
 			i++
@@ -141,10 +172,10 @@ func (t *terminal) sequence(b []byte, i int) int {
 				p.state = dcsInter
 			}
 		case p.state == csiInter || p.state == dcsInter: // a parameter after an intermediate
-			t.ignore()
+			p.ignore()
 		case c >= 0x3c:
 			if q.Marker != 0 || q.N > 0 {
-				t.ignore()
+				p.ignore()
 				break
 			}
 			q.Marker = c
@@ -160,16 +191,15 @@ func (t *terminal) sequence(b []byte, i int) int {
 }
 
 // ignore reads a malformed sequence to its end.
-func (t *terminal) ignore() {
-	if t.parser.state >= dcsParam {
-		t.skipString()
+func (p *Parser) ignore() {
+	if p.state >= dcsParam {
+		p.skipString()
 		return
 	}
-	t.parser.state = csiIgnore
+	p.state = csiIgnore
 }
 
-func (t *terminal) escape(c byte) {
-	p := &t.parser
+func (p *Parser) escape(c byte, a Actions) {
 	if c < 0x30 {
 		p.state = escapeInter
 		p.seq.Intermediate(c)
@@ -181,39 +211,39 @@ func (t *terminal) escape(c byte) {
 			p.state = csiParam
 			return
 		case ']':
-			t.beginString(false)
+			p.beginString(false)
 			return
 		case 'P':
 			p.state = dcsParam
 			return
 		case 'X', '^', '_':
-			t.skipString()
+			p.skipString()
 			return
 		}
 	}
 	p.state = ground
 	if p.seq.Valid() {
 		p.seq.Final = c
-		t.esc(&p.seq)
+		a.Esc(&p.seq)
 	}
 }
 
 // final takes the final byte of a CSI or of the header of a DCS.
-func (t *terminal) final(c byte) {
-	p, q := &t.parser, &t.parser.seq
+func (p *Parser) final(c byte, a Actions) {
+	q := &p.seq
 	q.Final = c
 	valid := q.Valid()
 	switch {
 	case p.state >= dcsParam && valid:
-		t.beginString(true)
+		p.beginString(true)
 	case p.state >= dcsParam:
-		t.skipString()
+		p.skipString()
 	case p.state == csiIgnore:
 		p.state = ground
 	default:
 		p.state = ground
 		if valid {
-			t.csi(q)
+			a.CSI(q)
 		}
 	}
 }

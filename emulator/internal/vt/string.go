@@ -1,22 +1,21 @@
-package xvt
+package vt
 
-func (p *parser) beginString(dcs bool) {
+func (p *Parser) beginString(dcs bool) {
 	p.state, p.isDCS, p.tooLong, p.escSeen = stringBody, dcs, false, false
 	p.str = p.str[:0]
 }
 
-func (p *parser) skipString() {
+func (p *Parser) skipString() {
 	p.state, p.escSeen = stringSkip, false
 }
 
 // string takes the bytes of a string up to its end: ST, BEL for OSC; CAN and
 // SUB, or an ESC that begins another sequence, cancel it.
-func (p *parser) string(b []byte, i int, a actions) int {
+func (p *Parser) string(b []byte, i int, a Actions) int {
 	for i < len(b) {
-		c := b[i]
 		if p.escSeen {
 			p.escSeen = false
-			if c == '\\' {
+			if b[i] == '\\' {
 				p.endString(false, a)
 				return i + 1
 			}
@@ -31,7 +30,7 @@ func (p *parser) string(b []byte, i int, a actions) int {
 		if i == len(b) {
 			return i
 		}
-		c = b[i]
+		c := b[i]
 		i++
 		switch c {
 		case 0x1b:
@@ -49,7 +48,7 @@ func (p *parser) string(b []byte, i int, a actions) int {
 	return i
 }
 
-func (p *parser) collect(b []byte) {
+func (p *Parser) collect(b []byte) {
 	if p.state == stringSkip || p.tooLong {
 		return
 	}
@@ -60,15 +59,16 @@ func (p *parser) collect(b []byte) {
 	p.str = append(p.str, b...)
 }
 
-func (p *parser) endString(bel bool, a actions) {
+func (p *Parser) endString(bel bool, a Actions) {
 	body := p.state == stringBody
 	p.state = ground
 	switch {
 	case !body || p.tooLong:
+		a.Skipped()
 	case p.isDCS:
-		a.dcs(&p.seq, p.str)
+		a.DCS(&p.seq, p.str)
 	default:
-		a.osc(p.str, bel)
+		a.OSC(p.str, bel)
 	}
 	if cap(p.str) > 4096 {
 		p.str = nil
