@@ -1,8 +1,8 @@
 // Package core is the project's own terminal engine: an emulator of xterm at
 // VT level 4 as far as a program can see it, in UTF-8.
 //
-// The bytes go through a state machine after Paul Williams' diagram of the
-// VT500 (parser.go), whose plain text has a path of its own (print.go). Cells
+// The bytes go through the parser that both engines share; plain text has a path
+// of its own (print.go). Cells
 // stand in lines (line.go), lines in a page by an index, so that scrolling
 // moves no cells (page.go), and lines that leave the top are packed into the
 // history (history.go). Where xterm and other terminals differ, xterm is

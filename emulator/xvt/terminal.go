@@ -1,7 +1,7 @@
 // Package xvt is the terminal engine on charmbracelet/x/vt.
 //
 // x/vt keeps the cells and prints styled text; everything that it gets wrong
-// or does not know is done here, in front of it: the parser, cursor, margins,
+// or does not know is done here, in front of it: the cursor, margins,
 // soft wraps, scrolling, modes, titles, palette and the answers to queries.
 // No sequence of the program reaches x/vt as it came, only a subset on which
 // x/vt is right, so nothing a program writes can make it panic, hang or block.
