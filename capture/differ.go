@@ -47,7 +47,18 @@ func differLines(what string, was, now []byte) string {
 			return fmt.Sprintf("%s %d was %q, is %q", what, i+1, clipped(a[i]), clipped(b[i]))
 		}
 	}
-	return fmt.Sprintf("there were %d %ss, are %d", len(a), what, len(b))
+	return numbers(what, len(a), len(b))
+}
+
+// numbers tells how many of a thing there were and are.
+func numbers(what string, was, is int) string {
+	verbs := [2]string{"were", "are"}
+	for i, n := range [2]int{was, is} {
+		if n == 1 {
+			verbs[i] = [2]string{"was", "is"}[i]
+		}
+	}
+	return fmt.Sprintf("there %s %s, %s %d", verbs[0], counted(was, what), verbs[1], is)
 }
 
 // clipped is the beginning of a text, for a message.
@@ -92,7 +103,24 @@ func differPixels(a, b image.Image, info Info) string {
 	if pixels == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s differ (%d pixels)", info.Cells(box), pixels)
+	where, many := info.cells(box)
+	return fmt.Sprintf("%s %s (%s)", where, verb(many), counted(pixels, "pixel"))
+}
+
+// verb is what one thing does and what several do.
+func verb(many bool) string {
+	if many {
+		return "differ"
+	}
+	return "differs"
+}
+
+// counted is a number with what it counts.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func samePixel(a, b image.Image, p image.Point) bool {
@@ -108,17 +136,27 @@ func size(img image.Image) string {
 // Cells names the cells that a rectangle of pixels touches: "rows 3-4, columns
 // 1-12".
 func (i *Info) Cells(px image.Rectangle) string {
+	where, _ := i.cells(px)
+	return where
+}
+
+// cells tells also whether it names several things.
+func (i *Info) cells(px image.Rectangle) (where string, many bool) {
 	in := px.Intersect(i.Grid)
 	if in.Empty() || i.Cell.X < 1 || i.Cell.Y < 1 {
-		return fmt.Sprintf("pixels %d,%d to %d,%d, around the cells,", px.Min.X, px.Min.Y, px.Max.X-1, px.Max.Y-1)
+		if px.Dx() == 1 && px.Dy() == 1 {
+			return fmt.Sprintf("pixel %d,%d, around the cells,", px.Min.X, px.Min.Y), false
+		}
+		return fmt.Sprintf("pixels %d,%d to %d,%d, around the cells,", px.Min.X, px.Min.Y, px.Max.X-1, px.Max.Y-1), true
 	}
 	in = in.Sub(i.Grid.Min)
-	text := span("row", in.Min.Y/i.Cell.Y, (in.Max.Y-1)/i.Cell.Y) + ", " +
-		span("column", in.Min.X/i.Cell.X, (in.Max.X-1)/i.Cell.X)
+	top, bottom := in.Min.Y/i.Cell.Y, (in.Max.Y-1)/i.Cell.Y
+	left, right := in.Min.X/i.Cell.X, (in.Max.X-1)/i.Cell.X
+	where = span("row", top, bottom) + ", " + span("column", left, right)
 	if in.Size() != px.Size() {
-		text += " and what is around the cells"
+		return where + " and what is around the cells", true
 	}
-	return text
+	return where, top != bottom || left != right
 }
 
 // span is "row 3" or "rows 3-4", from numbers that count from 0.
@@ -158,7 +196,7 @@ func (s *Source) differCasts(was, now []byte) (string, error) {
 		return "at " + at + " " + rows, nil
 	}
 	if len(a) != len(b) {
-		return fmt.Sprintf("there were %d events, are %d", len(a), len(b)), nil
+		return numbers("event", len(a), len(b)), nil
 	}
 	if ha.Version != hb.Version {
 		return fmt.Sprintf("was of version %d, is of version %d", ha.Version, hb.Version), nil
@@ -212,7 +250,11 @@ func (s *Source) differRows(h cast.Header, a, b []cast.Event) (string, error) {
 	if first < 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%s was %q, is %q", span("row", first, last), clipped(x.RowText(first)), clipped(y.RowText(first))), nil
+	text := fmt.Sprintf("%s was %q, is %q", span("row", first, first), clipped(x.RowText(first)), clipped(y.RowText(first)))
+	if first != last {
+		text = span("row", first, last) + " differ: " + text
+	}
+	return text, nil
 }
 
 func (s *Source) screenAfter(h cast.Header, list []cast.Event) (*emulator.Screen, error) {

@@ -79,7 +79,7 @@ func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch c
 	c := a.console(f, several, live)
 	ended, err := a.runAll(ctx, signals, dir, ch.plans, f, o, c, live, call)
 	if err != nil {
-		return failure{err}
+		return hinted{err, "name another folder with --results FOLDER"}
 	}
 	call.Elapsed = report.Span(call.Cases)
 	if len(ch.plans) == len(ch.all) && ended == 0 && call.Missed() == 0 {

@@ -43,7 +43,7 @@ func (a *app) watchRuns(dir string, paths []string, f *runFlags, o runOptions) e
 			if changed != nil && a.stdout.terminal() {
 				fmt.Fprint(a.stdout, "\x1b[2J\x1b[3J\x1b[H")
 			}
-			_ = a.runOnce(ctx, signals, dir, ch, f, o) // the files tell what comes next, not the verdict
+			_ = a.status(a.runOnce(ctx, signals, dir, ch, f, o)) // the files tell what comes next, not the verdict
 			if ctx.Err() != nil {
 				break // also when the signal came as the last run passed
 			}

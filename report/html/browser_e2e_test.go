@@ -82,6 +82,7 @@ func TestChromiumClicksThroughAFailingRun(t *testing.T) {
 	b.until(`document.querySelector(".compared img").alt === "difference"`)
 
 	b.until(`document.querySelectorAll(".compare").length === 2`)
+	b.until(`document.querySelector(".compare .why").innerText === "step 4 of 4: 3 cells differ"`)
 	b.until(`document.querySelector(".compared .minus").innerText === "two" && document.querySelector(".compared .plus").innerText === "2"`)
 	b.eval(`[...document.querySelectorAll(".compare")][1].querySelector("[data-name=diff]").click()`)
 	b.until(`[...document.querySelectorAll(".compared")][1].innerText.includes("+2")`)

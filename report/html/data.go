@@ -87,9 +87,12 @@ type screensData struct {
 	Screens []screenData `json:"screens"`
 	Steps   []stepView   `json:"steps"` // as those of the attempt
 	Casts   []castData   `json:"casts,omitempty"`
-	Notes   []string     `json:"notes,omitempty"`  // what could not be shown, and why
-	Files   []string     `json:"files,omitempty"`  // the blocks of the attempt's files, "" for those that are not here
-	Events  string       `json:"events,omitempty"` // block
+	// Compared are the snapshots and images that did not match, in the order in
+	// which they were compared.
+	Compared []comparedData `json:"compared,omitempty"`
+	Notes    []string       `json:"notes,omitempty"`  // what could not be shown, and why
+	Files    []string       `json:"files,omitempty"`  // the blocks of the attempt's files, "" for those that are not here
+	Events   string         `json:"events,omitempty"` // block
 }
 
 // styleData is [ink, paper, attributes, underline colour, link]: attributes as
@@ -127,6 +130,18 @@ type assertData struct {
 	OK       bool   `json:"ok"`
 	Expected string `json:"expected"`
 	Actual   string `json:"actual,omitempty"`
+}
+
+// comparedData is what comparing with a stored snapshot or image gave: blocks of
+// its files, "" for those that are not here.
+type comparedData struct {
+	Step     int                  `json:"step"` // index of the step
+	Name     string               `json:"name"`
+	Status   event.SnapshotStatus `json:"status"`
+	Why      string               `json:"why,omitempty"`
+	Expected string               `json:"expected,omitempty"`
+	Actual   string               `json:"actual,omitempty"`
+	Diff     string               `json:"diff,omitempty"`
 }
 
 type castData struct {

@@ -79,6 +79,9 @@ func (d *drawer) steps(a Attempt, l *runLog, out *screensData) {
 	for i := range l.steps {
 		v := &out.Steps[i]
 		v.Input, v.Asserts = l.steps[i].input, l.steps[i].asserts
+		for _, c := range l.steps[i].compared {
+			out.compare(i, c, a.State.Artifacts)
+		}
 		for _, shot := range l.steps[i].shots {
 			for j, f := range a.State.Artifacts {
 				if f.Role == "screenshot" && sameFile(f.Path, shot) {
@@ -86,6 +89,22 @@ func (d *drawer) steps(a Attempt, l *runLog, out *screensData) {
 				}
 			}
 		}
+	}
+}
+
+// compare adds what a step has compared, if there is anything to be seen of it.
+func (s *screensData) compare(step int, c event.SnapshotCompared, files []event.ArtifactWrittenPayload) {
+	block := func(path string) string {
+		for i, f := range files {
+			if path != "" && f.Role == event.RoleResults && f.Path == path && i < len(s.Files) {
+				return s.Files[i]
+			}
+		}
+		return ""
+	}
+	d := comparedData{Step: step, Name: c.Name, Status: c.Status, Why: c.Why, Expected: block(c.Expected), Actual: block(c.Actual), Diff: block(c.Diff)}
+	if d.Expected != "" || d.Actual != "" {
+		s.Compared = append(s.Compared, d)
 	}
 }
 

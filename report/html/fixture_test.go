@@ -110,12 +110,20 @@ func failing(t testing.TB, id string) Case {
 		Screen: &event.ScreenDump{Cols: 40, Rows: 10, Lines: []string{"hello world"}, Row: 1, Col: 1, Width: 5, CursorRow: 1, CursorCol: 1},
 	})
 	m.file(event.RoleResults, "screen.txt", []byte("hello world\n"+hostile))
-	m.file(event.RoleResults, "shots/menu-expected.png", square(t, color.RGBA{R: 200, A: 255}))
-	m.file(event.RoleResults, "shots/menu-actual.png", square(t, color.RGBA{B: 200, A: 255}))
-	m.file(event.RoleResults, "shots/menu-diff.png", square(t, color.RGBA{G: 200, A: 255}))
-	m.file(event.RoleResults, "shots/list-expected.screen", []byte("one\ntwo\nthree\n"))
-	m.file(event.RoleResults, "shots/list-actual.screen", []byte("one\n2\nthree\n"))
-	m.file(event.RoleResults, "shots/list.diff", []byte("-two\n+2\n"))
+	// The event says which files belong together, whatever they are called.
+	m.log.Emit(event.Assertion, event.AssertionPayload{StepIndex: m.steps, Expected: "image: menu " + hostile, Session: "main", Snapshots: []event.SnapshotCompared{
+		{Name: "menu " + hostile, Kind: "image", Status: event.SnapshotDiffers, Why: "3 cells differ", Expected: "shots/1.png", Actual: "shots/2.png", Diff: "shots/3.png"},
+		{Name: "matched", Kind: "screen", Status: event.SnapshotMatched},
+		{Name: "list", Kind: "screen", Status: event.SnapshotDiffers, Why: "1 cell differs", Expected: "shots/4.screen", Actual: "shots/5.screen", Diff: "shots/6.diff"},
+		{Name: "lost", Kind: "screen", Status: event.SnapshotMissing, Actual: "shots/7.screen"},
+	}})
+	m.file(event.RoleResults, "shots/1.png", square(t, color.RGBA{R: 200, A: 255}))
+	m.file(event.RoleResults, "shots/2.png", square(t, color.RGBA{B: 200, A: 255}))
+	m.file(event.RoleResults, "shots/3.png", square(t, color.RGBA{G: 200, A: 255}))
+	m.file(event.RoleResults, "shots/4.screen", []byte("one\ntwo\nthree\n"))
+	m.file(event.RoleResults, "shots/5.screen", []byte("one\n2\nthree\n"))
+	m.file(event.RoleResults, "shots/6.diff", []byte("-two\n+2\n"))
+	m.file(event.RoleResults, "shots/none-expected.screen", []byte("of another time\n"))
 	m.file(event.RoleResults, `x"><script>alert(1)</script>.txt`, []byte("a file\n"))
 	c := m.end("expect \"hallo\": not on the screen " + hostile)
 	c.Tags = []string{"slow", hostile}

@@ -23,13 +23,14 @@ type runLog struct {
 
 // stepLog is what the events say of one started step.
 type stepLog struct {
-	index   int
-	session string
-	end     int // event lines in the session's cast at its end
-	done    bool
-	input   []string
-	asserts []assertData
-	shots   []string // files of its screenshot, as the scenario names them
+	index    int
+	session  string
+	end      int // event lines in the session's cast at its end
+	done     bool
+	input    []string
+	asserts  []assertData
+	compared []event.SnapshotCompared
+	shots    []string // files of its screenshot, as the scenario names them
 }
 
 // head keeps the first bytes that are written to it.
@@ -101,6 +102,7 @@ func (l *runLog) apply(payload any) {
 	case event.AssertionPayload:
 		if p.StepIndex == s.index {
 			s.asserts = append(s.asserts, assertData{p.OK, p.Expected, p.Actual})
+			s.compared = append(s.compared, p.Snapshots...)
 		}
 	case event.StepCompletedPayload:
 		if p.StepIndex == s.index {

@@ -184,8 +184,19 @@ func TestScreensOfSteps(t *testing.T) {
 			pictures++
 		}
 	}
-	if pictures != 8 {
+	if pictures != 9 {
 		t.Errorf("%d files are in the page", pictures)
+	}
+	// What was compared is what the event says, not what files are called.
+	if len(d.Compared) != 2 || d.Compared[1].Name != "list" || d.Compared[1].Step != 3 || d.Compared[1].Why != "1 cell differs" {
+		t.Fatalf("%+v", d.Compared)
+	}
+	for _, f := range []struct{ block, want string }{
+		{d.Compared[1].Expected, "one\ntwo\nthree\n"}, {d.Compared[1].Actual, "one\n2\nthree\n"}, {d.Compared[1].Diff, "-two\n+2\n"},
+	} {
+		if string(all[f.block]) != f.want {
+			t.Errorf("%q, want %q", all[f.block], f.want)
+		}
 	}
 }
 

@@ -1,23 +1,6 @@
 "use strict";
 // Expected, actual and difference of what a scenario compares.
 {
-  const part = /^(.*)-(expected|actual|diff)\.([a-z]+)$/;
-
-  // comparisons groups the files of an attempt that belong together by their
-  // names: NAME-expected.png, NAME-actual.png and NAME-diff.png; NAME.diff is the
-  // difference of NAME-expected.screen.
-  report.comparisons = (files, blocks) => {
-    const groups = new Map();
-    files.forEach((f, i) => {
-      const m = part.exec(f.path.replace(/\.diff$/, "-diff.screen"));
-      if (!m || !blocks[i]) return;
-      const name = m[1] + "." + m[3];
-      if (!groups.has(name)) groups.set(name, { name });
-      groups.get(name)[m[2]] = blocks[i];
-    });
-    return [...groups.values()].filter(g => g.expected || g.actual);
-  };
-
   const picture = (id, label) => report.el("figure", { class: "shot" },
     report.el("img", { src: report.url(id), alt: label }), report.el("figcaption", { text: label }));
 
@@ -51,8 +34,8 @@
     return report.el("div", { class: "beside" }, ["expected", "actual"].filter(k => g[k]).map(k => picture(g[k], k)));
   };
 
-  // compare shows one comparison.
-  report.compare = g => {
+  // compare shows one comparison: a comparedData of an attempt of so many steps.
+  report.compare = (g, steps) => {
     const place = report.el("div", { class: "compared" });
     const modes = [];
     if (g.expected && g.actual && report.isPicture(g.expected)) modes.push(["slider", "Slider"]);
@@ -60,6 +43,7 @@
     if (g.diff) modes.push(["diff", "Difference"]);
     const tabs = report.tabs("how to compare", modes, modes[0][0], async mode => place.replaceChildren(await body(g, mode)));
     tabs.select(modes[0][0]);
-    return report.el("section", { class: "compare" }, report.el("header", null, report.el("h3", { text: g.name }), tabs), place);
+    return report.el("section", { class: "compare" }, report.el("header", null, report.el("h3", { text: g.name }),
+      report.el("span", { class: "why", text: `step ${g.step + 1} of ${steps}: ${g.why || g.status}` }), tabs), place);
   };
 }

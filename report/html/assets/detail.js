@@ -121,7 +121,7 @@
     const bad = a.steps.filter(s => s.status === "failed" || s.status === "timeout");
     const boxes = bad.map(failure).concat(blocked(a));
     if (!boxes.length && a.error) boxes.push(report.el("div", { class: "failure" }, report.el("strong", { text: a.error })));
-    const compared = report.comparisons(a.files || [], data && data.files || []).map(report.compare);
+    const compared = (data && data.compared || []).map(g => report.compare(g, a.steps.length));
     const e = report.el("div", { class: "attempt" }, boxes, compared, a.steps.length
       ? report.el("div", { class: "split" }, list, report.el("div", { class: "view" }, bar, stage, under)) : undefined, report.panes(a, data));
     e.step = n => choose(n);
