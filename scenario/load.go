@@ -62,6 +62,7 @@ func Load(name string, src []byte, o Options) ([]*Scenario, doc.Problems) {
 		problems = slices.Concat(problems, d.Problems, distinct(runs))
 		all = append(all, runs...)
 	}
+	problems = append(problems, namesakes(all)...)
 	return all, problems.Sorted()
 }
 
@@ -119,7 +120,9 @@ func (s *Scenario) identify(i, n int) {
 	s.Name = s.base
 	if s.Combo != nil {
 		s.ID += s.Combo.id()
-		s.Name += " " + s.Combo.label()
+		if !s.namesCombo() {
+			s.Name += " " + s.Combo.label()
+		}
 	}
 }
 

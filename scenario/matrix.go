@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -57,6 +58,51 @@ func (c Combo) label() string {
 		parts[i] = b.Value
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+var matrixRE = regexp.MustCompile(`\$\{\{\s*matrix\.`)
+
+// namesCombo reports whether the name of the scenario has values of the matrix
+// itself, so that nothing needs to stand behind it.
+func (s *Scenario) namesCombo() bool {
+	name := s.Node.Get("name")
+	return name != nil && matrixRE.MatchString(name.Text)
+}
+
+// namesakes reports the documents of a file of which a run has the name of
+// another, once each. Two of the same id are reported for that.
+func namesakes(all []*Scenario) (problems doc.Problems) {
+	byName := map[string]*Scenario{}
+	told := map[*doc.Node]bool{}
+	for _, s := range all {
+		other := byName[s.Name]
+		byName[s.Name] = s
+		if other == nil || other.ID == s.ID || told[s.Node] {
+			continue
+		}
+		told[s.Node] = true
+		hint := "give one of them another name"
+		if other.Node == s.Node {
+			hint = fmt.Sprintf("write ${{ matrix.%s }} into the name too, or no value of the matrix", s.Combo.differs(other.Combo))
+		}
+		at := s.Node.Get("name")
+		if at == nil {
+			at = s.Node
+		}
+		problems = append(problems, s.Problem(at, hint, "two scenarios of the file have the name %q: %s and %s", s.Name, other.ID, s.ID))
+	}
+	return problems
+}
+
+// differs is the first name of which two combinations of a matrix have other
+// values.
+func (c Combo) differs(other Combo) string {
+	for _, b := range c {
+		if v, _ := other.value(b.Name); v != b.Value {
+			return b.Name
+		}
+	}
+	return ""
 }
 
 // combos reads the matrix of a document and returns its combinations, the last
@@ -116,12 +162,7 @@ func distinct(runs []*Scenario) (problems doc.Problems) {
 		return nil
 	}
 	seen := map[string]bool{}
-	var name string
-	for _, b := range runs[0].Combo {
-		if v, _ := runs[len(runs)-1].Combo.value(b.Name); v != b.Value {
-			name = b.Name
-		}
-	}
+	name := runs[0].Combo.differs(runs[len(runs)-1].Combo)
 	for _, s := range runs {
 		for _, out := range s.Outputs {
 			path := s.Abs(out.Path)
