@@ -99,7 +99,8 @@ func (f *Face) slant(w, h int) int32 {
 
 func shift(p point, dx int32) point { return point{p.x + dx, p.y} }
 
-// powerline draws U+E0B0 to U+E0BF: solid and thin separators.
+// powerline draws U+E0B0 to U+E0BF, solid and thin separators, and U+E0D6 and
+// U+E0D7, what U+E0B0 and U+E0B2 leave of their cell.
 func (f *Face) powerline(m *Mask, r rune) {
 	w, h := m.W, m.H
 	tip := func(x int) point { return point{int32(x * one), int32(h * one / 2)} }
@@ -128,6 +129,10 @@ func (f *Face) powerline(m *Mask, r rune) {
 		f.diagonals(m, 1)
 	case 0xE0B9, 0xE0BF:
 		f.diagonals(m, 2)
+	case 0xE0D6:
+		f.polygon(m, px(0, 0), px(w, 0), px(w, h), px(0, h), tip(w))
+	case 0xE0D7:
+		f.polygon(m, px(w, 0), px(0, 0), px(0, h), px(w, h), tip(0))
 	}
 }
 

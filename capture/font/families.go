@@ -61,6 +61,9 @@ func (f *Family) Faces() int {
 	return n
 }
 
+// bits reports whether the family is one of bitmaps.
+func (f *Family) bits() bool { return f.faces[Regular] != nil && f.faces[Regular].bits }
+
 // placement is how the glyphs of a family are put into cells.
 type placement uint8
 

@@ -72,9 +72,13 @@ type match struct {
 // find looks for r in every family, and there in the style that is closest to
 // the wanted one. A picture is taken only where nothing else has it.
 func (s *Set) find(b *buffer, r rune, want Style) (match, bool) {
+	base := fullForm(r)
 	for _, f := range s.families {
 		if f.place == pictures {
 			continue
+		}
+		if base != 0 && f.bits() {
+			return s.find(b, base, want)
 		}
 		if m, ok := f.find(b, r, want); ok {
 			return m, true

@@ -27,6 +27,10 @@ func (f *Face) procedural(m *Mask, r rune) bool {
 		m.grid(0x28, 4)
 	case r >= 0xE0B0 && r <= 0xE0BF:
 		f.powerline(m, r)
+	case r >= 0xE0C0 && r <= 0xE0D4:
+		return f.separator(m, r)
+	case r == 0xE0D6 || r == 0xE0D7:
+		f.powerline(m, r)
 	default:
 		return false
 	}

@@ -43,9 +43,9 @@ func (g *grid) key(cells []emulator.Cell, row, col int) key {
 }
 
 // icon reports whether a glyph is a private one of those that fonts use for
-// icons: all but the shapes of Powerline, which fill their cell.
+// icons: all but the plain shapes of Powerline, which are made for one cell.
 func icon(g emulator.Glyph) bool {
-	return g-0xE000 < 0x1900 && g-0xE0A0 >= 0x38 || g-0xF0000 < 0xFFFE
+	return g-0xE000 < 0x1900 && g-0xE0A0 >= 0x20 && g-0xE0D6 >= 2 || g-0xF0000 < 0xFFFE
 }
 
 // spills reports whether the icon at col is drawn over the next cell too, as in
