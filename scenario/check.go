@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -18,12 +19,9 @@ const maxSteps = 10_000
 // maxRetries is how often a scenario may be run again.
 const maxRetries = 100
 
-// maxPixels bounds the picture of a screen, as raster.MaxPixels does.
-const maxPixels = 64 << 20
-
 // check reports every mistake that takes more than one value to see.
 func check(d *doc.Decoder, s *Scenario) {
-	c := &checker{d: d, s: s, sessions: map[string]*steps.SessionState{}, outputs: map[string]*doc.Node{}, told: map[string]bool{}}
+	c := &checker{d: d, s: s, sessions: map[string]*steps.SessionState{}, sizes: map[string]steps.Size{}, outputs: map[string]*doc.Node{}, told: map[string]bool{}}
 	c.require()
 	c.list(s.Before, around{times: 1, before: true})
 	c.list(s.Steps, around{times: 1})
@@ -47,8 +45,9 @@ type checker struct {
 	d        *doc.Decoder
 	s        *Scenario
 	sessions map[string]*steps.SessionState
-	outputs  map[string]*doc.Node // by absolute path
-	told     map[string]bool      // sessions of which it was said that they are not open
+	sizes    map[string]steps.Size // of sessions, where it is not the file's
+	outputs  map[string]*doc.Node  // by absolute path
+	told     map[string]bool       // sessions of which it was said that they are not open
 	count    int
 }
 
@@ -116,7 +115,7 @@ func (c *checker) step(s *steps.Step, in around) {
 	}
 	s.Action.Check(&steps.Checker{
 		Decoder: c.d, Step: s, Session: st,
-		Output: func(n *doc.Node, path string) { c.drawn(n, path, "screenshot", c.lookOf(s)) },
+		Output: func(n *doc.Node, path string) { c.shot(s, session, n, path) },
 		Require: func(n *doc.Node, p string) {
 			if !in.may {
 				c.s.Programs = append(c.s.Programs, Need{p, n})
@@ -124,6 +123,7 @@ func (c *checker) step(s *steps.Step, in around) {
 		},
 		Exists: c.exists,
 	})
+	c.sized(session, s, in.may)
 }
 
 // unnamed is the session of a step that names none: main, unless every session
@@ -216,7 +216,11 @@ func (c *checker) recordings() {
 		for _, w := range r.To {
 			steps.CheckFormat(c.d, w.Node, w.Text, "recording", RecordFormats())
 			c.limited(r, w)
-			c.drawn(w.Node, w.Text, "record", r.Look.Over(c.s.ResolvedLook()))
+			l := r.Look.Over(c.s.ResolvedLook())
+			c.drawn(w.Node, w.Text, "record", l)
+			if r.Look != nil && ofPixels(w.Text) {
+				c.area(r.Node.Get("look"), c.size(cmp.Or(r.Session, c.s.mainSession())), l)
+			}
 		}
 		switch {
 		case r.Session == "" && len(names) > 1:
@@ -251,15 +255,11 @@ func (c *checker) looks() {
 			c.relook(&a.Look)
 		}
 	})
-	l := c.s.ResolvedLook()
-	w, h := c.s.Size.Cols*l.FontSize*l.Scale*6/10, c.s.Size.Rows*l.FontSize*l.Scale*13/10
-	if w*h > maxPixels {
-		n := c.s.Node.Get("size")
-		if n == nil {
-			n = c.s.Node
-		}
-		c.d.Errorf(n, "use fewer cells, a smaller font_size or scale", "a picture of about %d megapixels is too large, the limit is %d", w*h>>20, maxPixels>>20)
+	n := c.s.Node.Get("size")
+	if n == nil {
+		n = c.s.Node
 	}
+	c.area(n, c.s.Size, c.s.ResolvedLook())
 }
 
 func (c *checker) look(l *steps.Look) {

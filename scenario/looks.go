@@ -78,11 +78,14 @@ func (c *checker) drawn(n *doc.Node, path, role string, l event.Look) {
 	}
 }
 
-// lookOf is the look in which a step takes a picture.
-func (c *checker) lookOf(s *steps.Step) event.Look {
+// shot notes the files of a screenshot in one path, in the look in which it is
+// taken.
+func (c *checker) shot(s *steps.Step, session string, n *doc.Node, path string) {
 	l := c.s.ResolvedLook()
-	if shot, ok := s.Action.(*steps.Screenshot); ok {
-		l = shot.Look.Over(l)
+	if a, ok := s.Action.(*steps.Screenshot); ok && a.Look != nil {
+		if l = a.Look.Over(l); ofPixels(path) {
+			c.area(a.Look.Node, c.size(session), l)
+		}
 	}
-	return l
+	c.drawn(n, path, "screenshot", l)
 }
