@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"image"
 	"io"
 	"path/filepath"
@@ -32,7 +33,7 @@ type File struct {
 	W    io.Writer
 	// Create opens the files of a folder, instead of W.
 	Create func(name string) (io.WriteCloser, error)
-	// CastVersion is that of a cast: 2 or 3; 0 is 3.
+	// CastVersion is that of a cast: 2 or 3; 0 is the recording's.
 	CastVersion int
 }
 
@@ -105,11 +106,7 @@ func (s *Source) record(r event.Record, look event.Look, pace event.Pace, e effo
 	for _, f := range files {
 		switch recordFormat(f.Path) {
 		case formatCast:
-			version := f.CastVersion
-			if version == 0 {
-				version = castVersion
-			}
-			if err := s.retimed(plan, f.W, opts.Theme, version); err != nil {
+			if err := s.retimed(plan, f.W, opts.Theme, cmp.Or(f.CastVersion, r.Cast, castVersion)); err != nil {
 				return info, err
 			}
 		case formatSheet:

@@ -130,6 +130,7 @@ type Record struct {
 	Loop    int      `json:"loop"`              // 0: for ever
 	Chapter string   `json:"chapter,omitempty"` // only the chapter of that title
 	MaxSize int64    `json:"maxSize,omitempty"` // bytes of a GIF or APNG at most; 0: any
+	Cast    int      `json:"cast,omitempty"`    // version of asciicast; 0: 3
 	// Start is where pictures begin, what is before it comes last: a time, or a
 	// part of the whole.
 	StartMs      int64   `json:"startMs,omitempty"`

@@ -232,11 +232,14 @@ func (c *checker) recordings() {
 	}
 }
 
-// limited reports a file that max_size says nothing of.
+// limited reports a file that max_size or cast says nothing of.
 func (c *checker) limited(r *Recording, w Word) {
 	ext := strings.ToLower(path.Ext(w.Text))
 	if n := r.Node; r.MaxSize > 0 && ext != ".gif" && ext != ".apng" {
 		c.d.Errorf(n.Get("max_size"), "record the others beside it: [{to: a.gif, max_size: 2MB}, a.cast]", "max_size is of .gif and .apng, not of %s", w.Text)
+	}
+	if n := r.Node.Get("cast"); n != nil && ext != ".cast" {
+		c.d.Errorf(n, "record the others beside it: [a.gif, {to: a.cast, cast: 2}]", "cast is of .cast files, not of %s", w.Text)
 	}
 }
 

@@ -17,11 +17,15 @@ type Recording struct {
 	Pace    *steps.Pace `yaml:"pace"`                                                // over the file's
 	Chapter string      `yaml:"chapter"`                                             // only the chapter of that title; all
 	MaxSize Weight      `yaml:"max_size" jsonschema:"ref=weight"`                    // of a GIF or APNG: with fewer levels of antialiasing, fewer frames, then smaller; any
+	Cast    int         `yaml:"cast" jsonschema:"minimum=2,maximum=3,default=3"`     // the version of asciicast that a .cast is written in
 	Start   Start       `yaml:"start" jsonschema:"ref=start"`                        // where pictures begin; what is before it comes last
 }
 
 // defaultFPS is the frame rate of a recording that gives none.
 const defaultFPS = 30
+
+// defaultCast is the version of asciicast of a recording that gives none.
+const defaultCast = 3
 
 // Recordings is a list of recordings; a bare file is one of them.
 type Recordings []*Recording
@@ -35,7 +39,7 @@ func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	var bare *Recording
 	for _, item := range items {
 		if item.Kind == doc.Map {
-			r := &Recording{FPS: defaultFPS}
+			r := &Recording{FPS: defaultFPS, Cast: defaultCast}
 			d.Into(item, r, "record")
 			r.check(d, item)
 			*l = append(*l, r)
@@ -46,7 +50,7 @@ func (l *Recordings) DecodeNode(d *doc.Decoder, n *doc.Node) {
 			continue
 		}
 		if bare == nil {
-			bare = &Recording{Node: n, FPS: defaultFPS}
+			bare = &Recording{Node: n, FPS: defaultFPS, Cast: defaultCast}
 			*l = append(*l, bare)
 		}
 		bare.To = append(bare.To, Word{s, item})
@@ -63,6 +67,9 @@ func (r *Recording) check(d *doc.Decoder, n *doc.Node) {
 	if r.Loop < 0 || r.Loop > 65535 {
 		d.Errorf(n.Get("loop"), "0 is for ever", "loop is 0 to 65535, not %d", r.Loop)
 	}
+	if r.Cast < 2 || r.Cast > 3 {
+		d.Errorf(n.Get("cast"), "2 is what older players know", "cast is 2 or 3, not %d", r.Cast)
+	}
 }
 
 // RecordFormats returns the ends of the names of the formats of recordings. A
@@ -77,6 +84,9 @@ func (r *Recording) Event(look event.Look, pace event.Pace) event.Record {
 		MaxSize: int64(r.MaxSize), StartMs: r.Start.At.Milliseconds(), StartPercent: r.Start.Percent}
 	for _, w := range r.To {
 		e.To = append(e.To, w.Text)
+	}
+	if r.Cast != defaultCast {
+		e.Cast = r.Cast
 	}
 	if r.Look != nil {
 		l := r.Look.Over(look)

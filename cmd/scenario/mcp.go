@@ -99,7 +99,7 @@ func (a *app) renderForAgent(w io.Writer, spec mcp.RenderSpec) error {
 		return err
 	}
 	f := renderFlags{
-		out: []string{name}, theme: spec.Theme, fontSize: spec.FontSize, part: spec.Select, at: spec.At, speed: spec.Speed, fps: spec.FPS, castVersion: 3,
+		out: []string{name}, theme: spec.Theme, fontSize: spec.FontSize, part: spec.Select, at: spec.At, speed: spec.Speed, fps: spec.FPS,
 	}
 	if err := f.check("/"); err != nil {
 		return err

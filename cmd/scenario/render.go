@@ -64,7 +64,7 @@ func (a *app) renderCommand() *cobra.Command {
 	fl.Float64Var(&f.speed, "speed", 0, "play `F` times as fast")
 	fl.IntVar(&f.fps, "fps", 0, "frames a second, at most `N`")
 	fl.StringVar(&f.session, "session", "", "the session that is drawn, `NAME`")
-	fl.IntVar(&f.castVersion, "cast-version", 3, "asciicast version of .cast files, `N`: 2, 3")
+	fl.IntVar(&f.castVersion, "cast-version", 0, "asciicast version of .cast files, `N`: 2, 3; that of the recording, else 3")
 	return cmd
 }
 
@@ -160,7 +160,7 @@ func (f *renderFlags) check(dir string) (err error) {
 		return fmt.Errorf("--speed: %v is not from 0.05 to 100", f.speed)
 	case f.fps < 0 || f.fps > 50:
 		return fmt.Errorf("--fps: %d is not from 1 to 50", f.fps)
-	case f.castVersion != 2 && f.castVersion != 3:
+	case f.castVersion != 0 && f.castVersion != 2 && f.castVersion != 3:
 		return fmt.Errorf("--cast-version: %d is not 2 or 3", f.castVersion)
 	}
 	for _, path := range f.out {

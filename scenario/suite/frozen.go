@@ -3,8 +3,11 @@ package suite
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"scenario/capture"
@@ -38,13 +41,11 @@ func (d *drawer) compare() (old []string) {
 // outOfDate says why a declared file is not what was drawn; "" when it is.
 func outOfDate(src *capture.Source, path string, o *output) string {
 	if o.folder {
-		switch _, same, err := o.sameFolder(path); {
-		case err != nil:
+		why, err := DiffersFolder(src, path, o.tmpDir, o.info)
+		if err != nil {
 			return cause(err).Error()
-		case !same:
-			return "out of date: the folder has other frames"
 		}
-		return ""
+		return why
 	}
 	now, err := os.ReadFile(o.tmp.Name())
 	if err != nil {
@@ -75,4 +76,37 @@ func Differs(src *capture.Source, path string, now []byte, info capture.Info) (s
 		return "", nil
 	}
 	return "out of date: " + where, nil
+}
+
+// DiffersFolder is Differs of a folder of frames; what has been drawn now lies in
+// the folder now.
+func DiffersFolder(src *capture.Source, path, now string, info capture.Info) (string, error) {
+	there, err := frameFiles(path)
+	if err != nil {
+		return "", err
+	}
+	drawn, err := frameFiles(now)
+	if err != nil {
+		return "", err
+	}
+	if len(there) == 0 {
+		return "it does not exist", nil
+	}
+	// The list is the last file, so that of two faults the one that is seen is told.
+	for _, name := range drawn {
+		b, err := os.ReadFile(filepath.Join(now, name))
+		if err != nil {
+			return "", err
+		}
+		if !slices.Contains(there, name) {
+			break // there are more frames now, see below
+		}
+		if why, err := Differs(src, filepath.Join(path, name), b, info); why != "" || err != nil {
+			return strings.Replace(why, "out of date: ", "out of date: "+name+": ", 1), err
+		}
+	}
+	if len(there) != len(drawn) {
+		return fmt.Sprintf("out of date: there were %d frames, are %d", len(there)-1, len(drawn)-1), nil
+	}
+	return "", nil
 }
