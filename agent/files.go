@@ -128,6 +128,11 @@ func (f *Files) Open(name string) (*os.File, error) {
 	if err != nil {
 		return nil, escaped(name, err)
 	}
+	return regular(file, name)
+}
+
+// regular is the file, closed when it is no regular one.
+func regular(file *os.File, name string) (*os.File, error) {
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
 		file.Close()
 		return nil, fmt.Errorf("%s is no file", name)
@@ -158,14 +163,17 @@ func (f *Files) MkdirAll(name string) error {
 // RemoveAll removes a folder of ours.
 func (f *Files) RemoveAll(name string) error { return escaped(name, f.root.RemoveAll(name)) }
 
-// Create opens a new file that grows, as a log does; the folders above it are
-// made.
+// Create opens a new regular file that grows, as a log does; the folders above it
+// are made. It does not wait for the other end of a pipe.
 func (f *Files) Create(name string) (*os.File, error) {
 	if err := f.MkdirAll(path.Dir(name)); err != nil {
 		return nil, err
 	}
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	return file, escaped(name, err)
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK, 0o666)
+	if err != nil {
+		return nil, escaped(name, err)
+	}
+	return regular(file, name)
 }
 
 // escaped is the error with the name alone, not the path of the machine.

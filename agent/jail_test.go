@@ -190,3 +190,57 @@ func TestOnlyAllowedProgramsAreStarted(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Snapshots that an agent's run writes lie beside its file, below the root: not
+// behind a link that was there, and not behind one that the program makes.
+func TestUpdatedSnapshotsStayBelowTheRoot(t *testing.T) {
+	const yaml = "name: s\nsteps:\n  - launch: sh -c 'echo hello; SWAP; echo ready; read x'\n  - wait: ready\n  - expect: {snapshot: shown}\n  - expect: {image: drawn}\n"
+	for what, c := range map[string]struct {
+		before, swap string // links: made by the test, and by the program
+		refused      bool
+	}{
+		"plain":             {swap: "true"},
+		"a folder":          {before: "submitted.yaml.snapshots", swap: "true", refused: true},
+		"a folder swapped":  {swap: "ln -s OUT submitted.yaml.snapshots", refused: true},
+		"the scenario's":    {swap: "mkdir submitted.yaml.snapshots; ln -s OUT submitted.yaml.snapshots/s", refused: true},
+		"a file":            {swap: "mkdir -p submitted.yaml.snapshots/s; ln -s OUT/new submitted.yaml.snapshots/s/shown.screen", refused: true},
+		"a file that is":    {swap: "mkdir -p submitted.yaml.snapshots/s; ln -s OUT/secret submitted.yaml.snapshots/s/drawn.png", refused: true},
+		"the kept pictures": {swap: "for d in " + DefaultFolder + "/runs/*/*/attempt-1; do ln -s OUT $d/snapshots; done"},
+	} {
+		for _, update := range []string{"", "missing", "changed", "all"} {
+			t.Run(what+" "+update, func(t *testing.T) {
+				s := testServer(t, Options{})
+				dir := outside(t, s)
+				if c.before != "" {
+					if err := os.Symlink(dir, filepath.Join(s.o.Root, c.before)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				src := strings.ReplaceAll(strings.ReplaceAll(yaml, "SWAP", c.swap), "OUT", dir)
+				res, err := s.NewClient().Run(testContext(t), RunSpec{YAML: src, Update: update})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if passed := res.State.Final == event.Completed; passed != (update != "" && !c.refused) {
+					t.Errorf("%s: %s", res.State.Final, res.State.Error)
+				}
+				if got := strings.Count(files(t, dir), "\n"); got != 3 {
+					t.Errorf("files were written there:\n%s", files(t, dir))
+				}
+				if b, err := os.ReadFile(filepath.Join(dir, "secret")); err != nil || string(b) != "the-secret" {
+					t.Errorf("%q %v", b, err)
+				}
+			})
+		}
+	}
+	s := testServer(t, Options{})
+	if _, err := s.NewClient().Run(testContext(t), RunSpec{YAML: yaml, Update: "often"}); err == nil || !strings.Contains(err.Error(), "all, changed, missing, none") {
+		t.Error(err)
+	}
+	for _, name := range []string{"../x", "/tmp/x", "a/../../x"} { // names that lead out are mistakes of the file
+		_, err := s.NewClient().Run(testContext(t), RunSpec{YAML: strings.Replace(yaml, "shown", name, 1), Update: "all"})
+		if err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+}

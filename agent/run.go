@@ -7,6 +7,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"scenario/event"
@@ -15,6 +16,7 @@ import (
 	"scenario/scenario"
 	"scenario/scenario/suite"
 	"scenario/session"
+	"scenario/steps"
 )
 
 // RunSpec is a scenario file to be looked at or run.
@@ -24,6 +26,9 @@ type RunSpec struct {
 	Vars     map[string]string
 	Theme    string
 	NoRecord bool // judge only
+	// Update says which snapshots and images are written: "" or none, missing,
+	// changed, all.
+	Update string
 	// OnEvent is told of every event as it happens. It must not block.
 	OnEvent func(event.Envelope)
 }
@@ -117,6 +122,10 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 	}
 	defer done()
 	s := c.s
+	update, err := updates(spec.Update)
+	if err != nil {
+		return nil, err
+	}
 	plans, problems, err := s.Load(spec)
 	switch {
 	case err != nil:
@@ -137,7 +146,7 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 	}
 	o := suite.Options{
 		WorkDir: s.files.Dir(), Results: folder, Caller: s.environ(), Allow: s.guard(), Workers: 1, Retries: -1,
-		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, OnEvent: spec.OnEvent, Warn: s.o.Warn,
+		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, Update: update, OnEvent: spec.OnEvent, Warn: s.o.Warn,
 	}
 	began := s.o.Now()
 	cases, err := suite.New(o).Run(ctx, plans)
@@ -154,6 +163,17 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		return nil, errors.New("nothing was run")
 	}
 	return res, nil
+}
+
+// updates reads the word for which snapshots are written.
+func updates(word string) (steps.Update, error) {
+	switch {
+	case word == "" || word == "none":
+		return steps.UpdateNone, nil
+	case slices.Contains(steps.Updates(), word):
+		return steps.Update(word), nil
+	}
+	return "", fmt.Errorf("update is %s, not %q", strings.Join(steps.Updates(), ", "), word)
 }
 
 // mayRun reports a program of a scenario that may not be started, before any is;

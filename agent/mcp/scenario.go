@@ -120,9 +120,10 @@ func (d *door) schema(_ context.Context, _ *sdk.CallToolRequest, in schemaIn) (*
 
 type runIn struct {
 	fileIn
-	Theme string   `json:"theme,omitempty" jsonschema:"colours of the pictures, over the file's"`
-	Draw  *bool    `json:"draw,omitempty" jsonschema:"false: judge only, write no pictures and recordings"`
-	Want  []string `json:"return,omitempty" jsonschema:"what to return beside the verdict: screen (the last screen's text), png (it as a picture), events"`
+	Theme  string   `json:"theme,omitempty" jsonschema:"colours of the pictures, over the file's"`
+	Draw   *bool    `json:"draw,omitempty" jsonschema:"false: judge only, write no pictures and recordings"`
+	Update string   `json:"update,omitempty" jsonschema:"write the snapshots and images that are missing, changed or all; none (the default): one that is missing fails"`
+	Want   []string `json:"return,omitempty" jsonschema:"what to return beside the verdict: screen (the last screen's text), png (it as a picture), events"`
 }
 
 type runOut struct {
@@ -154,6 +155,7 @@ type artifact struct {
 func (d *door) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sdk.CallToolResult, runOut, error) {
 	spec := in.spec()
 	spec.Theme, spec.NoRecord = in.Theme, in.Draw != nil && !*in.Draw
+	spec.Update = in.Update
 	spec.OnEvent = progress(ctx, req)
 	res, err := d.shells(ctx).Run(ctx, spec)
 	if ps := (doc.Problems)(nil); errors.As(err, &ps) {
