@@ -77,11 +77,11 @@ func TestShell(t *testing.T) {
 	if err != nil || len(pics) != 2 || pics[0].Width == 0 {
 		t.Fatal(pics, err)
 	}
-	src, _, err := sh.Export(ctx, ExportSpec{})
+	x, err := sh.Export(ctx, ExportSpec{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s", src)
+	t.Logf("%s", x.Source)
 	if x, err := sh.Stop(ctx); err != nil || !x.Ended {
 		t.Fatal(x, err)
 	}

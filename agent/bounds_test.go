@@ -107,8 +107,8 @@ func TestASessionAtItsLimitsSaysSo(t *testing.T) {
 			if _, err := sh.Screenshot(ctx, sh.Look(), false, "shot.png"); err != nil {
 				t.Error(err)
 			}
-			if src, _, err := sh.Export(ctx, ExportSpec{}); err != nil || !strings.Contains(string(src), "run: echo some text") {
-				t.Error(string(src), err)
+			if x, err := sh.Export(ctx, ExportSpec{}); err != nil || !strings.Contains(string(x.Source), "run: echo some text") {
+				t.Error(string(x.Source), err)
 			}
 			if _, err := sh.Stop(ctx); err != nil {
 				t.Error(err)

@@ -16,15 +16,15 @@ type ExportSpec struct {
 }
 
 // Export returns the session so far as a scenario (see scenario.Live), for a file
-// at the path, or in the root; and the path as an absolute one.
-func (sh *Shell) Export(ctx context.Context, spec ExportSpec) (src []byte, path string, err error) {
+// at the path, or in the root.
+func (sh *Shell) Export(ctx context.Context, spec ExportSpec) (Export, error) {
 	if spec.Path != "" {
 		if err := CheckName(spec.Path); err != nil {
-			return nil, "", err
+			return Export{}, err
 		}
 	}
 	if err := sh.Rest(ctx); err != nil {
-		return nil, "", err
+		return Export{}, err
 	}
 	files := sh.c.s.files
 	o := scenario.ExportOptions{Name: spec.Name, Record: spec.Record}
@@ -33,11 +33,18 @@ func (sh *Shell) Export(ctx context.Context, spec ExportSpec) (src []byte, path 
 	} else if cwd != "." {
 		o.Cwd = filepath.ToSlash(cwd)
 	}
-	if src, err = sh.live.Export(o); err != nil || spec.Path == "" {
-		return src, "", err
+	x, err := sh.live.Export(o)
+	if err != nil || spec.Path == "" {
+		return Export{Exported: x}, err
 	}
-	a, err := files.Write(spec.Path, func(w io.Writer) error { _, err := w.Write(src); return err })
-	return src, a.Path, err
+	a, err := files.Write(spec.Path, func(w io.Writer) error { _, err := w.Write(x.Source); return err })
+	return Export{x, a.Path}, err
+}
+
+// Export is a session as a scenario.
+type Export struct {
+	scenario.Exported
+	Path string // absolute; "": it was written nowhere
 }
 
 func or(s, other string) string {

@@ -24,6 +24,7 @@ type RunSpec struct {
 	YAML     string // its text, or
 	Path     string // where it is, below the root
 	Vars     map[string]string
+	Secrets  map[string]string // beside those of the server's environment
 	Theme    string
 	NoRecord bool // judge only
 	// Update says which snapshots and images are written: "" or none, missing,
@@ -145,7 +146,7 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		return nil, err
 	}
 	o := suite.Options{
-		WorkDir: s.files.Dir(), Results: folder, Caller: s.environ(), Allow: s.guard(), Workers: 1, Retries: -1,
+		WorkDir: s.files.Dir(), Results: folder, Caller: withSecrets(s.environ(), spec.Secrets), Allow: s.guard(), Workers: 1, Retries: -1,
 		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, Update: update, OnEvent: spec.OnEvent, Warn: s.o.Warn,
 	}
 	began := s.o.Now()
@@ -163,6 +164,13 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		return nil, errors.New("nothing was run")
 	}
 	return res, nil
+}
+
+func withSecrets(env []string, secrets map[string]string) []string {
+	for name, value := range secrets {
+		env = append(env, name+"="+value)
+	}
+	return env
 }
 
 // updates reads the word for which snapshots are written.

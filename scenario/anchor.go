@@ -10,7 +10,12 @@ import (
 
 // volatileRE is what changes from run to run: times and dates, numbers of three
 // digits and more, hexadecimal ids, paths, process ids.
-var volatileRE = regexp.MustCompile(`\d+[:.]\d+(?:[:.]\d+)*\S*|\S*\d{3,}\S*|\b[0-9a-f]{7,}\b|\S*/\S*|\S*\d+[smhd]\b\S*|\d+%`)
+var volatileRE = regexp.MustCompile(dateRE + `|\d+[:.]\d+(?:[:.]\d+)*\S*|\S*\d{3,}\S*|\b[0-9a-f]{7,}\b|\S*/\S*|\S*\d+[smhd]\b\S*|\d+%`)
+
+// dateRE is a date in words: a day of the week, a month with a number.
+const dateRE = `\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b` +
+	`|\b(?:\d{1,2}[-. ]?)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[-. ]+\d+\b` +
+	`|\b\d{1,2}[-. ](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b`
 
 // tipRE is a line that a program chooses by chance, as mc's hints.
 var tipRE = regexp.MustCompile(`(?i)^\W*(hint|tip|did you know)\b`)
@@ -47,7 +52,7 @@ func anchor(before, after []string, typed string) string {
 			if strings.Contains(seen, part) || typed != "" && (strings.Contains(part, typed) || strings.Contains(typed, part)) {
 				continue
 			}
-			if s := score(part, i); s > bestScore {
+			if s := score(part, i, i == len(after)-1); s > bestScore {
 				best, bestScore = part, s
 			}
 		}
@@ -98,8 +103,16 @@ func letters(s string) (n int) {
 }
 
 // score prefers several words to one, a long text to a short one up to some
-// length, and of equals the one further up.
-func score(part string, row int) int {
+// length, and of equals the one further up. The last row often has a status line,
+// which says less of what an input has brought.
+func score(part string, row int, last bool) int {
 	words := min(len(strings.Fields(part)), 3)
-	return words*100 + min(letters(part), 20)*10 - min(row, 9)
+	s := words*100 + min(letters(part), 20)*10 - min(row, 9)
+	if last {
+		s /= statusLine
+	}
+	return s
 }
+
+// statusLine is how many times better than another a text in the last row must be.
+const statusLine = 4

@@ -15,8 +15,9 @@ import (
 // keys of the scenario that opened it, the steps that opened the program, and
 // every step since then that passed. Behind an input stands a wait for what it
 // brought onto the screen (see anchor), unless a wait of the session's own
-// follows. The last wait is an expect.
-func (l *Live) Export(o ExportOptions) ([]byte, error) {
+// follows. The last wait is an expect. What was typed where the terminal showed
+// nothing is a secret, which the file asks for.
+func (l *Live) Export(o ExportOptions) (Exported, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	x := exporter{}
@@ -41,14 +42,21 @@ func (l *Live) Export(o ExportOptions) ([]byte, error) {
 	last, _ := sightOf(v, l.lastSight())
 	x.done(l.done, last)
 	if x.err != nil {
-		return nil, x.err
+		return Exported{}, x.err
 	}
+	x.head.WriteString(x.secretsLine())
 	if x.opens {
 		x.head.WriteString("vars: {open: \"${\"} # a text has ${{ in it\n")
 	}
 	x.head.WriteString("steps:\n")
 	x.head.Write(x.b.Bytes())
-	return x.head.Bytes(), nil
+	return Exported{x.head.Bytes(), x.named()}, nil
+}
+
+// Exported is a session as a file.
+type Exported struct {
+	Source  []byte
+	Secrets map[string]string // that it asks for, by their names
 }
 
 // ExportOptions are what an export says beside what was done.
@@ -60,7 +68,8 @@ type ExportOptions struct {
 
 type exporter struct {
 	head, b bytes.Buffer
-	opens   bool // a text has ${{, which the file must not take for a value
+	secrets []string // what was typed unseen
+	opens   bool     // a text has ${{, which the file must not take for a value
 	err     error
 }
 
@@ -86,7 +95,7 @@ func (x *exporter) done(done []Done, last *sight) {
 			continue
 		}
 		if d.node != nil {
-			x.step(wordFirst(d.node, d.word))
+			x.sent(wordFirst(d.node, d.word), d.blind)
 		}
 		if !isInput(d) || nextWaits(done, i+1) {
 			typed.Reset()
@@ -212,8 +221,18 @@ func (x *exporter) pair(p doc.Pair) {
 	x.write(&doc.Node{Kind: doc.Map, Pairs: []doc.Pair{p}}, "", "")
 }
 
+// sent writes a step that sends something, perhaps unseen.
+func (x *exporter) sent(n *doc.Node, blind bool) {
+	if blind {
+		n = x.unseen(n)
+	} else {
+		n = x.escaped(n)
+	}
+	x.write(n, "  - ", "    ")
+}
+
 // step writes one step.
-func (x *exporter) step(n *doc.Node) { x.write(x.escaped(n), "  - ", "    ") }
+func (x *exporter) step(n *doc.Node) { x.sent(n, false) }
 
 // write writes a mapping with something in front of its first and of its other
 // lines.

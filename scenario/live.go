@@ -39,6 +39,7 @@ type Done struct {
 
 	word   string    // of the step
 	node   *doc.Node // nil: no step says it
+	blind  bool      // what it types was not shown
 	before *sight    // settled: what the steps before have left
 	ran    *int      // the status of the command that it entered, once the next prompt has come
 }
@@ -124,6 +125,7 @@ func (l *Live) step(ctx context.Context, ps *PlanStep) (d Done, next int, ok boo
 	}
 	d.Took, d.Text = l.r.s.Now().Sub(began), l.r.line(ps)
 	kept := d
+	kept.blind = l.r.blind
 	kept.Failure = nil // it has a screen
 	l.done = append(l.done, kept)
 	l.kept += size + stepBytes + int64(len(d.Text))

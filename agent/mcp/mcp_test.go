@@ -187,3 +187,38 @@ func TestUnescape(t *testing.T) {
 		}
 	}
 }
+
+// What a call has changed is said; of several equal texts one can be named.
+func TestResultsSayWhatHasChanged(t *testing.T) {
+	c := connect(t, Options{Agent: testAgent(t, agent.Options{})}, nil)
+	var start startOut
+	c.call("shell_start", map[string]any{"command": "sh", "args": []string{"-c", "printf 'one\\ntwo\\nOK OK\\033[?1000h\\033[?1006h\\n'; stty -echo; read x; printf '\\033[2Hnew'; read x"}}, &start)
+	id := start.SessionID
+	c.call("shell_wait", map[string]any{"session_id": id, "for": "OK"}, nil)
+	var s screen
+	r := c.call("shell_keys", map[string]any{"session_id": id, "keys": "enter"}, &s)
+	if s.Changed != "2" || !strings.Contains(text(r), "changed rows: 2") {
+		t.Errorf("%+v", s)
+	}
+	c.call("shell_wait", map[string]any{"session_id": id, "for": "new"}, &s)
+	if s.Changed != "none" {
+		t.Errorf("%+v", s)
+	}
+	if r := c.try("shell_mouse", map[string]any{"session_id": id, "text": "OK"}); !r.IsError || !strings.Contains(text(r), "nth") {
+		t.Error(text(r))
+	}
+	c.call("shell_mouse", map[string]any{"session_id": id, "text": "OK", "nth": 2}, nil)
+	if r := c.try("shell_mouse", map[string]any{"session_id": id, "text": "OK", "in": map[string]any{"row": 1}}); !r.IsError {
+		t.Error(text(r))
+	}
+}
+
+func TestChangedRows(t *testing.T) {
+	for _, c := range [][3]string{
+		{"a b c", "a b c", "none"}, {"a b c", "x b c", "1"}, {"a b c", "a x y", "2-3"}, {"a b c d", "x b y z", "1, 3-4"}, {"a", "a b c", "2-3"}, {"a b", "a", "none"},
+	} {
+		if got := changedRows(strings.Fields(c[0]), strings.Fields(c[1])); got != c[2] {
+			t.Errorf("%s -> %s: %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -123,7 +123,7 @@ type runIn struct {
 	Theme  string   `json:"theme,omitempty" jsonschema:"colours of the pictures, over the file's"`
 	Draw   *bool    `json:"draw,omitempty" jsonschema:"false: judge only, write no pictures and recordings"`
 	Update string   `json:"update,omitempty" jsonschema:"write the snapshots and images that are missing, changed or all; none (the default): one that is missing fails"`
-	Want   []string `json:"return,omitempty" jsonschema:"what to return beside the verdict: screen (the last screen's text), png (it as a picture), events"`
+	Want   []string `json:"return,omitempty" jsonschema:"what to return beside the verdict: screen (the last screen as text), png (it as a picture), events (its log)"`
 }
 
 type runOut struct {
@@ -142,6 +142,7 @@ type ranScenario struct {
 	DurationMs int64          `json:"duration_ms"`
 	Results    string         `json:"results" jsonschema:"absolute path of the results folder"`
 	Artifacts  []artifact     `json:"artifacts"`
+	folder     string         // of the results, below the root
 }
 
 type artifact struct {
@@ -152,17 +153,17 @@ type artifact struct {
 	name  string
 }
 
+// run is scenario_run.
 func (d *door) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sdk.CallToolResult, runOut, error) {
+	if err := checkWants(in.Want); err != nil {
+		return nil, runOut{}, err
+	}
 	spec := in.spec()
-	spec.Theme, spec.NoRecord = in.Theme, in.Draw != nil && !*in.Draw
-	spec.Update = in.Update
+	spec.Theme, spec.NoRecord, spec.Update = in.Theme, in.Draw != nil && !*in.Draw, in.Update
 	spec.OnEvent = progress(ctx, req)
 	res, err := d.shells(ctx).Run(ctx, spec)
-	if ps := (doc.Problems)(nil); errors.As(err, &ps) {
-		return nil, runOut{}, errors.New(problemText(ps))
-	}
 	if err != nil {
-		return nil, runOut{}, err
+		return nil, runOut{}, problemsAsText(err)
 	}
 	out := runOut{Verdict: verdict(res.State), Error: res.State.Error, Scenarios: []ranScenario{}}
 	for i := range res.Cases {
@@ -170,8 +171,24 @@ func (d *door) run(ctx context.Context, req *sdk.CallToolRequest, in runIn) (*sd
 			out.Scenarios = append(out.Scenarios, d.ran(&res.Cases[i], st))
 		}
 	}
-	r, err := d.runContent(res, out, in.Want)
-	return r, out, err
+	r, err := d.runContent(res, out)
+	if err != nil {
+		return nil, out, err
+	}
+	more, err := d.wanted(out.Scenarios, in.Want)
+	if err != nil {
+		more = []sdk.Content{&sdk.TextContent{Text: "could not be returned: " + err.Error()}}
+	}
+	r.Content = append(r.Content, more...)
+	return r, out, nil
+}
+
+// problemsAsText is an error, the mistakes of a file written out.
+func problemsAsText(err error) error {
+	if ps := (doc.Problems)(nil); errors.As(err, &ps) {
+		return errors.New(problemText(ps))
+	}
+	return err
 }
 
 func verdict(st *event.State) string {
@@ -206,7 +223,7 @@ func progress(ctx context.Context, req *sdk.CallToolRequest) func(event.Envelope
 func (d *door) ran(k *report.Case, st *event.State) ranScenario {
 	r := ranScenario{
 		ID: k.ID, Name: k.Name, Verdict: verdict(st), Error: st.Error, Steps: len(st.Steps), DurationMs: st.Duration.Milliseconds(),
-		Results: d.o.Agent.Files().Path(st.Folder), Artifacts: []artifact{},
+		Results: d.o.Agent.Files().Path(st.Folder), Artifacts: []artifact{}, folder: path.Clean(st.Folder),
 	}
 	if s := st.FailedStep(); s != nil {
 		r.Failure = s.Failure
@@ -226,7 +243,7 @@ func (d *door) ran(k *report.Case, st *event.State) ranScenario {
 
 // runContent is the report as text, the failure's screen as a picture, and links
 // to every file.
-func (d *door) runContent(res *agent.RunResult, out runOut, want []string) (*sdk.CallToolResult, error) {
+func (d *door) runContent(res *agent.RunResult, out runOut) (*sdk.CallToolResult, error) {
 	var b strings.Builder
 	if err := report.Agent(&b, &res.Call); err != nil {
 		return nil, err
@@ -236,7 +253,7 @@ func (d *door) runContent(res *agent.RunResult, out runOut, want []string) (*sdk
 		for _, a := range s.Artifacts {
 			r.Content = append(r.Content, &sdk.ResourceLink{URI: fileURI(a.name), Name: a.name, MIMEType: mimeType(a.name)})
 			if filepath.Base(a.name) == "screen.png" {
-				if data, err := os.ReadFile(a.Path); err == nil {
+				if data, err := d.readAll(a.name); err == nil {
 					r.Content = append(r.Content, &sdk.ImageContent{Data: data, MIMEType: "image/png"})
 				}
 			}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -16,72 +15,27 @@ import (
 // The shell tools of our own. Their results are short: the screen, the cursor,
 // how the program ended.
 
-// screen is what most of them return.
-type screen struct {
-	OK     bool     `json:"ok"`
-	Screen []string `json:"screen" jsonschema:"the rows, trailing blanks and empty rows at the end cut"`
-	Row    int      `json:"row" jsonschema:"the cursor's row, from 1"`
-	Col    int      `json:"col" jsonschema:"the cursor's column, from 1"`
-	Cols   int      `json:"cols"`
-	Rows   int      `json:"rows"`
-	Title  string   `json:"title,omitempty"`
-	Alt    bool     `json:"alt_screen,omitempty"`
-	Ended  string   `json:"ended,omitempty" jsonschema:"how the program ended, if it has"`
-	Note   string   `json:"note,omitempty"`
-}
-
-func screenOf(sh *agent.Shell) screen {
-	v := sh.View()
-	s := screen{
-		OK: true, Screen: sh.Text(), Row: v.Screen.Cursor.Row + 1, Col: v.Screen.Cursor.Col + 1,
-		Cols: v.Screen.Cols, Rows: v.Screen.Rows, Title: v.Screen.Title, Alt: v.Screen.Modes.AltScreen,
-	}
-	for len(s.Screen) > 0 && s.Screen[len(s.Screen)-1] == "" {
-		s.Screen = s.Screen[:len(s.Screen)-1]
-	}
-	if v.Exit != nil {
-		s.Ended = v.Exit.String()
-	}
-	return s
-}
-
-// show is a screen as text for a model, beside the structured one.
-func show(s screen) *sdk.CallToolResult {
-	var b strings.Builder
-	for _, line := range s.Screen {
-		b.WriteString(line)
-		b.WriteByte('\n')
-	}
-	fmt.Fprintf(&b, "[%dx%d, cursor row %d column %d", s.Cols, s.Rows, s.Row, s.Col)
-	for _, more := range []string{s.Ended, s.Note} {
-		if more != "" {
-			b.WriteString("; " + more)
-		}
-	}
-	b.WriteString("]")
-	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: b.String()}}}
-}
-
 // step does a step, lets the screen come to rest and shows it.
 func (d *door) step(ctx context.Context, r sessionRef, step map[string]any) (*sdk.CallToolResult, screen, error) {
+	return d.act(ctx, r, func(sh *agent.Shell) error { return passed(sh.Do(ctx, step)) })
+}
+
+// act does something with a session, lets the screen come to rest and shows it.
+func (d *door) act(ctx context.Context, r sessionRef, do func(*agent.Shell) error) (*sdk.CallToolResult, screen, error) {
 	sh, err := d.shell(ctx, r)
 	if err != nil {
 		return nil, screen{}, err
 	}
-	if err := passed(sh.Do(ctx, step)); err != nil {
+	before := sh.Text()
+	if err := do(sh); err != nil {
 		return nil, screen{}, withScreen(err, sh)
 	}
 	if err := sh.Rest(ctx); err != nil {
 		return nil, screen{}, err
 	}
 	s := screenOf(sh)
+	s.Changed = changedRows(before, sh.Text())
 	return show(s), s, nil
-}
-
-// withScreen adds what the screen shows to the reason of a failure.
-func withScreen(err error, sh *agent.Shell) error {
-	s := screenOf(sh)
-	return fmt.Errorf("%w\nthe screen:\n%s", err, strings.Join(s.Screen, "\n"))
 }
 
 type waitIn struct {
@@ -117,27 +71,28 @@ type keysIn struct {
 }
 
 func (d *door) shellKeys(ctx context.Context, _ *sdk.CallToolRequest, in keysIn) (*sdk.CallToolResult, screen, error) {
-	sh, err := d.shell(ctx, in.sessionRef)
-	if err != nil {
-		return nil, screen{}, err
-	}
-	if in.Text == "" && in.Keys == nil {
+	var steps []map[string]any
+	switch {
+	case in.Text == "" && in.Keys == nil:
 		return nil, screen{}, errors.New("nothing to send: give keys, text, or both")
-	}
-	if in.Text != "" {
-		word := map[string]any{"type": in.Text}
-		if in.Keys == any("enter") {
-			word, in.Keys = map[string]any{"enter": in.Text}, nil
+	case in.Text != "" && in.Keys == any("enter"):
+		steps = append(steps, map[string]any{"enter": in.Text})
+	default:
+		if in.Text != "" {
+			steps = append(steps, map[string]any{"type": in.Text})
 		}
-		if err := passed(sh.Do(ctx, word)); err != nil {
-			return nil, screen{}, withScreen(err, sh)
+		if in.Keys != nil {
+			steps = append(steps, map[string]any{"key": in.Keys})
 		}
 	}
-	if in.Keys == nil {
-		s := screenOf(sh)
-		return show(s), s, sh.Rest(ctx)
-	}
-	return d.step(ctx, in.sessionRef, map[string]any{"key": in.Keys})
+	return d.act(ctx, in.sessionRef, func(sh *agent.Shell) error {
+		for _, step := range steps {
+			if err := passed(sh.Do(ctx, step)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 type mouseIn struct {
@@ -149,6 +104,8 @@ type mouseIn struct {
 	ToRow  int      `json:"to_row,omitempty" jsonschema:"of a drag: the row it ends in"`
 	ToCol  int      `json:"to_col,omitempty"`
 	Button string   `json:"button,omitempty" jsonschema:"left (the default), middle or right"`
+	Nth    int      `json:"nth,omitempty" jsonschema:"which of several that are the same, from 1"`
+	In     any      `json:"in,omitempty" jsonschema:"only there: {row: N}, or {rows: [A, B], cols: [A, B]}"`
 	Times  int      `json:"times,omitempty" jsonschema:"2: a double click"`
 	With   []string `json:"with,omitempty" jsonschema:"modifiers held: ctrl, alt, shift"`
 	Wheel  string   `json:"wheel,omitempty" jsonschema:"of a scroll: up or down, as down*3"`
@@ -158,6 +115,12 @@ func (d *door) shellMouse(ctx context.Context, _ *sdk.CallToolRequest, in mouseI
 	place := map[string]any{"row": in.Row, "col": in.Col}
 	if in.Text != "" {
 		place = map[string]any{"text": in.Text}
+		if in.Nth > 0 {
+			place["nth"] = in.Nth
+		}
+		if in.In != nil {
+			place["in"] = in.In
+		}
 	}
 	long := map[string]any{}
 	switch in.Action {
@@ -238,13 +201,13 @@ func (d *door) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exp
 	if err != nil {
 		return nil, out, err
 	}
-	src, path, err := sh.Export(ctx, agent.ExportSpec{Path: in.Path, Name: in.Name, Record: in.Record})
+	x, err := sh.Export(ctx, agent.ExportSpec{Path: in.Path, Name: in.Name, Record: in.Record})
 	if err != nil {
 		return nil, out, err
 	}
-	out.YAML, out.Path = string(src), path
+	out.YAML, out.Path = string(x.Source), x.Path
 	if in.Verify {
-		out.Verified = d.verify(ctx, out.YAML, in.Path)
+		out.Verified = d.verify(ctx, x, in.Path)
 	}
 	text := out.YAML
 	if out.Verified != "" {
@@ -254,10 +217,10 @@ func (d *door) shellExport(ctx context.Context, req *sdk.CallToolRequest, in exp
 }
 
 // verify runs an export, where it was written.
-func (d *door) verify(ctx context.Context, src, path string) string {
-	spec := agent.RunSpec{Path: path, NoRecord: true}
+func (d *door) verify(ctx context.Context, x agent.Export, path string) string {
+	spec := agent.RunSpec{Path: path, Secrets: x.Secrets, NoRecord: true}
 	if path == "" {
-		spec.YAML = src
+		spec.YAML = string(x.Source)
 	}
 	res, err := d.shells(ctx).Run(ctx, spec)
 	switch {
@@ -276,10 +239,6 @@ type stepIn struct {
 
 // shellStep does any step that a scenario can have.
 func (d *door) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn) (*sdk.CallToolResult, screen, error) {
-	sh, err := d.shell(ctx, in.sessionRef)
-	if err != nil {
-		return nil, screen{}, err
-	}
 	src, isText := in.Step.(string)
 	if !isText {
 		b, err := json.Marshal(in.Step)
@@ -288,11 +247,7 @@ func (d *door) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn)
 		}
 		src = string(b)
 	}
-	if err := passed(sh.DoSource(ctx, []byte(src))); err != nil {
-		return nil, screen{}, withScreen(err, sh)
-	}
-	s := screenOf(sh)
-	return show(s), s, sh.Rest(ctx)
+	return d.act(ctx, in.sessionRef, func(sh *agent.Shell) error { return passed(sh.DoSource(ctx, []byte(src))) })
 }
 
 func (d *door) shellTools() {

@@ -194,13 +194,13 @@ func (s *Server) export(ctx context.Context, raw json.RawMessage) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, path, err := sh.Export(ctx, agent.ExportSpec{Path: p.Path, Name: p.Name, Record: p.Record})
+	x, err := sh.Export(ctx, agent.ExportSpec{Path: p.Path, Name: p.Name, Record: p.Record})
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]any{"ok": true, "yaml": string(src)}
-	if path != "" {
-		out["path"] = path
+	out := map[string]any{"ok": true, "yaml": string(x.Source)}
+	if x.Path != "" {
+		out["path"] = x.Path
 	}
 	return out, nil
 }
