@@ -15,7 +15,7 @@ type endTimes struct {
 }
 
 // endOf are the times of Close, Stop and Exec.
-var endOf = endTimes{Hangup: 300 * time.Millisecond, Terminate: 300 * time.Millisecond, Kill: 2 * time.Second}
+var endOf = endTimes{Hangup: 300 * time.Millisecond, Terminate: 300 * time.Millisecond, Kill: 10 * time.Second}
 
 // marker returns the part of an environment by which processes of one run are
 // known: a TMPDIR that is not the system's.

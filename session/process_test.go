@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"scenario/capture/cast"
 )
 
@@ -88,37 +90,50 @@ func TestCloseLeavesOtherSession(t *testing.T) {
 	duration := fmt.Sprintf("3777%d", os.Getpid())
 	a, _ := config(t, "sh", "-c", "echo R; sleep "+duration)
 	b := a
-	b.Argv = []string{"sh", "-c", "setsid sleep " + duration + " & echo R; wait"}
+	// What is started waits in a read, so that its arguments are there to be seen.
+	b.Argv = []string{"sh", "-c", "setsid sh -c ': " + duration + "; echo R; read x <$TMPDIR/never' & wait"}
+	if err := unix.Mkfifo(getenv(b.Env, "TMPDIR")+"/never", 0o600); err != nil {
+		t.Fatal(err)
+	}
 	b.Cast, a.Cast = nil, nil
 	fa, fb := start(t, a, nil), start(t, b, nil)
 	fa.wait("R")
 	fb.wait("R")
 	fa.close()
-	if left := running("sleep", duration); len(left) != 2 { // sh -c and setsid's
+	if left := running("setsid", duration); len(left) != 1 {
+		t.Errorf("running %q, want the other session's program", left)
+	}
+	if left := running("echo R; read x", duration); len(left) != 2 { // sh -c and setsid's
 		t.Errorf("running %q, want the two of the other session", left)
 	}
 	fb.close()
-	if left := running("sleep", duration); len(left) > 0 {
+	if left := running(duration); len(left) > 0 {
 		t.Errorf("left: %q", left)
 	}
 }
 
+// A Close whose context has ended skips to the kill.
 func TestCloseContext(t *testing.T) {
-	f := run(t, `trap "" HUP TERM; echo R; while :; do sleep 1000; done`)
-	f.wait("R")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	begin := time.Now()
-	exit, err := f.Close(ctx)
-	if err != nil || exit.Signal != "KILL" || !exit.Ended {
-		t.Errorf("Close: %+v, %v", exit, err)
+	best := time.Hour
+	for range 20 { // one is enough to tell: with the other signals none is so fast
+		f := run(t, `trap "" HUP TERM; echo R; while :; do sleep 1000; done`)
+		f.wait("R")
+		begin := time.Now()
+		exit, err := f.Close(ctx)
+		best = min(best, time.Since(begin))
+		if err != nil || exit.Signal != "KILL" || !exit.Ended {
+			t.Errorf("Close: %+v, %v", exit, err)
+		}
+		if again, err := f.Close(t.Context()); err != nil || again != exit {
+			t.Errorf("second Close: %+v, %v", again, err)
+		}
+		if best < endOf.Hangup+endOf.Terminate {
+			return
+		}
 	}
-	if took := time.Since(begin); took > endOf.Hangup+endOf.Terminate {
-		t.Errorf("Close with a context that has ended took %v", took)
-	}
-	if again, err := f.Close(t.Context()); err != nil || again != exit {
-		t.Errorf("second Close: %+v, %v", again, err)
-	}
+	t.Errorf("Close with a context that has ended took %v", best)
 }
 
 func TestCloseFailsWaits(t *testing.T) {
@@ -192,6 +207,13 @@ func startIgnoring(t *testing.T) {
 func TestSignal(t *testing.T) {
 	f := run(t, `trap 'echo got USR1' USR1; trap 'echo got INT; exit 5' INT; echo R; while :; do read x; done`)
 	f.wait("R")
+	// between two reads, sh would run the trap only after the next one
+	settle := func() {
+		if _, err := f.Settle(f.ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settle()
 	if err := f.Signal("USR1"); err != nil {
 		t.Fatal(err)
 	}
@@ -199,10 +221,7 @@ func TestSignal(t *testing.T) {
 	if err := f.Signal("NONSENSE"); err == nil {
 		t.Error("an unknown signal is sent")
 	}
-	// between two reads, sh would run the trap only after the next one
-	if _, err := f.Settle(f.ctx); err != nil {
-		t.Fatal(err)
-	}
+	settle()
 	f.send("\x03")
 	if v := f.exit(); v.Exit.Status != 5 {
 		t.Errorf("after ctrl+c: %+v", v.Exit)

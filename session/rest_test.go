@@ -44,19 +44,17 @@ func TestSettleIdle(t *testing.T) {
 	f := run(t, `echo R; read x`)
 	f.wait("R")
 	first := f.look(false)
-	best := time.Hour
-	for range 5 {
+	for again := false; ; again = true {
 		st, err := f.Settle(f.ctx)
-		if err != nil || !st.OK {
+		if err != nil || !st.OK { // not OK: it never took less than is asked for below
 			t.Fatalf("Settle: %+v, %v", st, err)
 		}
-		best = min(best, st.Took)
 		if rest := time.Since(first.at); rest < 20*time.Millisecond {
 			t.Errorf("settled %v after the first look", rest)
 		}
-	}
-	if best > 10*time.Millisecond {
-		t.Errorf("an idle program that had settled settled again in %v", best)
+		if again && st.Took <= 10*time.Millisecond {
+			break // the looks of before count; a loaded machine needs several tries to show it
+		}
 	}
 }
 
@@ -121,15 +119,15 @@ func TestAnswerTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	best := time.Hour
-	for range 5 {
-		f.send("x")
+	for best > 200*time.Millisecond && f.ctx.Err() == nil {
 		begin := time.Now()
+		f.send("x")
 		if err := f.Answer(f.ctx); err != nil {
 			t.Fatal(err)
 		}
 		best = min(best, time.Since(begin))
 	}
-	if best < 18*time.Millisecond || best > 200*time.Millisecond {
+	if best < 20*time.Millisecond || best > 200*time.Millisecond {
 		t.Errorf("without an answer it took %v", best)
 	}
 }

@@ -22,7 +22,7 @@ func service(t *testing.T, script string, ready Ready) (ServiceConfig, *bytes.Bu
 	log := &bytes.Buffer{}
 	return ServiceConfig{
 		Name: "db", Command: script, Dir: t.TempDir(), Env: os.Environ(), Log: log,
-		Secrets: []string{secret}, Ready: ready, Timeout: 10 * time.Second,
+		Secrets: []string{secret}, Ready: ready, Timeout: patience,
 	}, log
 }
 
@@ -52,15 +52,20 @@ func TestServiceLog(t *testing.T) {
 }
 
 func TestServiceLogWithoutNewline(t *testing.T) {
-	c, _ := service(t, `printf 'port 42'; sleep 0.02; printf '43 ready> '; sleep 1000`, Ready{Log: regexp.MustCompile(`port (?P<port>\d+)`)})
-	s, err := StartService(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
+	var groups map[string]string
+	for range 10 { // a machine that stands still between the halves shows the first alone
+		c, _ := service(t, `printf 'port 42'; sleep 0.02; printf '43 ready> '; sleep 1000`, Ready{Log: regexp.MustCompile(`port (?P<port>\d+)`)})
+		s, err := StartService(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups = s.Groups()
+		s.Stop(t.Context())
+		if groups["port"] == "4243" {
+			return
+		}
 	}
-	defer s.Stop(t.Context())
-	if g := s.Groups(); g["port"] != "4243" {
-		t.Errorf("groups %v", g)
-	}
+	t.Errorf("groups %v", groups)
 }
 
 func TestServiceExit(t *testing.T) {
@@ -98,9 +103,15 @@ func TestServiceExit(t *testing.T) {
 func TestServiceTimeout(t *testing.T) {
 	duration := fmt.Sprintf("3888%d", os.Getpid())
 	c, _ := service(t, "echo up; setsid sleep "+duration+" & wait", Ready{Log: regexp.MustCompile("ready")})
-	c.Timeout = 50 * time.Millisecond
-	_, err := StartService(t.Context(), c)
-	want := "service db: not ready within 50ms: no line of its output matches ready\n  up"
+	var err error
+	var want string
+	for c.Timeout = 50 * time.Millisecond; c.Timeout < patience; c.Timeout *= 4 { // until sh has had the time to say something
+		_, err = StartService(t.Context(), c)
+		want = fmt.Sprintf("service db: not ready within %v: no line of its output matches ready\n  up", c.Timeout)
+		if err == nil || strings.HasSuffix(err.Error(), "\n  up") {
+			break
+		}
+	}
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -113,7 +124,7 @@ func TestServiceTimeout(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	c.Timeout = 10 * time.Second
+	c.Timeout = patience
 	if _, err := StartService(ctx, c); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -198,14 +209,18 @@ func TestExec(t *testing.T) {
 
 func TestExecDeadline(t *testing.T) {
 	duration := fmt.Sprintf("3999%d", os.Getpid())
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
+	var r ExecResult
+	var err error
 	begin := time.Now()
-	r, err := Exec(ctx, ExecConfig{Script: `trap "" TERM; echo one; setsid sleep ` + duration + ` & sleep ` + duration, Env: os.Environ()})
+	for limit := 100 * time.Millisecond; limit < patience && r.Output == ""; limit *= 4 { // until sh has had the time to say something
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		r, err = Exec(ctx, ExecConfig{Script: `trap "" TERM; echo one; setsid sleep ` + duration + ` & sleep ` + duration, Env: os.Environ()})
+		cancel()
+	}
 	if !errors.Is(err, context.DeadlineExceeded) || !r.Exit.Ended || r.Output != "one\n" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if took := time.Since(begin); took > 2*time.Second {
+	if took := time.Since(begin); took > patience {
 		t.Errorf("took %v", took)
 	}
 	if left := running("sleep", duration); len(left) > 0 {

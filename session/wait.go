@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -20,8 +21,9 @@ type waiter struct {
 // change of the screen, a shell mark, the bell, the title or the end of the
 // program, until it returns true, ctx ends, or the program has ended and cond
 // is still false. A positive again asks for another look after that long even
-// if nothing changes. It returns the last view; the error is ctx's, or
-// ErrExited, or Err's when the session itself broke.
+// if nothing changes. At the deadline of ctx there is one more look, so that what
+// has come true while the machine had no time to look is seen. It returns the last
+// view; the error is ctx's, or ErrExited, or Err's when the session itself broke.
 func (s *Session) Until(ctx context.Context, cond func(*View) (done bool, again time.Duration)) (*View, error) {
 	w := &waiter{wake: make(chan struct{}, 1)}
 	s.mu.Lock()
@@ -29,7 +31,7 @@ func (s *Session) Until(ctx context.Context, cond func(*View) (done bool, again 
 	s.waiters = append(s.waiters, w)
 	s.mu.Unlock()
 	defer s.forget(w)
-	for {
+	for late := error(nil); ; {
 		done, again := cond(v)
 		switch {
 		case done:
@@ -38,12 +40,16 @@ func (s *Session) Until(ctx context.Context, cond func(*View) (done bool, again 
 			return s.exact(v), nil
 		case v.Exit != nil:
 			return v, ErrExited
+		case late != nil:
+			return v, late
 		}
 		if err := s.Err(); err != nil {
 			return v, err
 		}
 		next, err := s.next(ctx, w, again)
-		if err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			late, next = err, s.present()
+		} else if err != nil {
 			return v, err
 		}
 		v = next
@@ -73,6 +79,13 @@ func (s *Session) next(ctx context.Context, w *waiter, again time.Duration) (*Vi
 		case <-ctx.Done():
 		}
 	}
+}
+
+// present is the present view.
+func (s *Session) present() *View {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.view()
 }
 
 func (s *Session) take(w *waiter, now bool) *View {
