@@ -42,6 +42,7 @@ func TestInside(t *testing.T) {
 		scenariotest.Run(t, strings.Fields(os.Getenv("SCENARIOTEST_FILES"))...)
 	case "wait":
 		term := scenariotest.Launch(t, "sh", "-c", "echo hello world; read x")
+		term.Wait("hello world")
 		term.Do("wait: hello word\ntimeout: 300ms")
 	case "missing":
 		scenariotest.Launch(t, "no-such-program-here")
@@ -72,7 +73,7 @@ func TestOutcomes(t *testing.T) {
 		{"short", "run", "testdata/hello.yaml", []string{"-test.short"}, false, []string{`--- SKIP: TestInside/testdata/hello.yaml#long`}},
 		{"chosen by name, with what it needs", "run", "testdata/hello.yaml", []string{"-test.run=^TestInside$/hello.yaml/later"}, false, nil},
 		{"failed", "run", "testdata/fails.yaml testdata/hello.yaml", nil, true, []string{
-			`--- FAIL: TestInside/testdata/fails.yaml`, `fails.yaml:6:11: wait "hello word": not on the screen within 0.5s`, `nearest: "hello wor`, "what the failed test has left: (.*)",
+			`--- FAIL: TestInside/testdata/fails.yaml`, `fails.yaml:8:11: wait "hello word": not on the screen within 0.5s`, `nearest: "hello wor`, "what the failed test has left: (.*)",
 			`--- PASS: TestInside/testdata/hello.yaml#later`,
 		}},
 		{"a missing program fails", "run", "testdata/blocked.yaml", nil, true, []string{`requires no-such-program-here: not on PATH`}},

@@ -49,7 +49,7 @@ type client struct {
 // connect returns a client of a new connection.
 func connect(t *testing.T, o Options, co *sdk.ClientOptions) *client {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	t.Cleanup(cancel)
 	s, end := New(o)
 	ours, theirs := sdk.NewInMemoryTransports()
@@ -158,7 +158,7 @@ func TestScenarioTools(t *testing.T) {
 		t.Fatalf("%+v", ran)
 	}
 	var failed runOut
-	r := c.call("scenario_run", map[string]any{"yaml": "timeouts: {step: 100ms}\nsteps:\n  - shell: sh\n  - expect: never\n"}, &failed)
+	r := c.call("scenario_run", map[string]any{"yaml": "steps:\n  - shell: sh\n  - expect: never\n    timeout: 100ms\n"}, &failed)
 	if failed.Verdict != "timeout" && failed.Verdict != "failed" || !strings.Contains(text(r), "cursor row 1") {
 		t.Fatalf("%+v\n%s", failed, text(r))
 	}

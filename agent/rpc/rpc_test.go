@@ -48,7 +48,7 @@ func openIn(t *testing.T, root string, change func(*Options)) *door {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Agent: a, WorkDir: root, Version: "test", Cols: 134, Rows: 40, Timeout: 5 * time.Second, Ambiguity: "fail"}
+	o := Options{Agent: a, WorkDir: root, Version: "test", Cols: 134, Rows: 40, Timeout: time.Minute, Ambiguity: "fail"}
 	if change != nil {
 		change(&o)
 	}
@@ -253,7 +253,7 @@ func TestAReplayCompares(t *testing.T) {
 	d := openIn(t, root, nil)
 	d.must("recording.start", `{"path":"rec.jsonl"}`)
 	d.must("initialize", `{}`)
-	d.must("launch", `{"command":"sh","args":["-c","cat value; sleep 60"]}`)
+	d.must("launch", `{"command":"sh","args":["-c","cat value; sleep 60"],"readySelector":{"type":"exact","text":"value"}}`)
 	d.must("waitForStable", `{"debounceMs":100}`)
 	d.must("currentView", `{"entireRow":1}`)
 	d.must("session.close", `{}`)

@@ -8,13 +8,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/sys/unix"
@@ -47,12 +47,12 @@ func TestMain(m *testing.M) {
 //	lines N FILE RE   N lines of the file match
 //	load N            N busy processes until the end of the script
 func scripts(t *testing.T, dir string) {
+	obeySignals()
 	testscript.Run(t, testscript.Params{
 		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       golden.Update(),
-		Deadline:            time.Now().Add(3 * time.Minute),
 		// $DOCS and $SELF are docs and test/self, $FONTS a folder with font files.
 		Setup: func(e *testscript.Env) error {
 			root, err := filepath.Abs(filepath.Join("..", ".."))
@@ -65,6 +65,17 @@ func scripts(t *testing.T, dir string) {
 			"fifo": fifo, "await": await, "gone": gone, "absent": absent, "same": same, "lines": lines, "load": load,
 		},
 	})
+}
+
+// obeySignals makes the programs of the scripts obey the signals that end them,
+// also where the tests run in the background or under nohup: what this process
+// ignores, its children would ignore too, what it asks for they would not.
+func obeySignals() {
+	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 }
 
 func TestScripts(t *testing.T) { scripts(t, filepath.Join("testdata", "script")) }
@@ -118,6 +129,10 @@ func gone(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// patience is for what is to happen at once, in milliseconds, on a machine that
+// may be stopped for a while.
+const patience = 60_000
+
 // ended waits for the end of a process, which a kill need not bring at once.
 func ended(pid int) error {
 	fd, err := unix.PidfdOpen(pid, 0)
@@ -128,7 +143,7 @@ func ended(pid int) error {
 		return err
 	}
 	defer unix.Close(fd)
-	n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 1000)
+	n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, patience)
 	if err == nil && n == 0 {
 		err = errors.New("has not ended")
 	}

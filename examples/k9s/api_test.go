@@ -27,7 +27,7 @@ func newServer(t *testing.T) *httptest.Server {
 // ask sends one request and returns the status and the body.
 func ask(t *testing.T, server *httptest.Server, method, path, accept, body string) (int, string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, method, server.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -151,7 +151,7 @@ func TestWatch(t *testing.T) {
 			append(slices.Repeat([]string{"ADDED"}, 6), "BOOKMARK")},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			ctx, leave := context.WithTimeout(t.Context(), 10*time.Second)
+			ctx, leave := context.WithTimeout(t.Context(), time.Minute)
 			defer leave()
 			request, err := http.NewRequestWithContext(ctx, "GET", server.URL+"/api/v1/namespaces"+test.query, nil)
 			if err != nil {

@@ -42,6 +42,7 @@ steps:
 steps:
   - launch: sh -c 'read x; exit 3'
   - enter: ""
+  - screenshot: end.txt # waits for the end
 `, "failed: sh ended with status 3"},
 		{"130 after ctrl+c is no bad end", `
 steps:
@@ -97,14 +98,13 @@ after:
   - exec: touch after
 `, `timeout: wait "never": not on the screen within 0.1s`},
 		{"the scenario's time", `
-timeouts: {scenario: 1s}
+timeouts: {scenario: 2s}
 steps:
-  - launch: sh -c 'echo ready; read x'
-  - wait: ready
+  - launch: cat
   - sleep: 60s
 after:
   - exec: touch after
-`, "timeout: sleep 1m: the scenario's 1s are over"},
+`, "timeout: sleep 1m: the scenario's 2s are over"},
 		{"no working directory", `
 cwd: no/such/folder
 steps:
@@ -188,7 +188,7 @@ func TestRunInVain(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			c := newCall(t, map[string]string{"t.yaml": "steps:\n  - shell: sh\n  - " + tt.step + "\n    timeout: 3s\n"})
+			c := newCall(t, map[string]string{"t.yaml": "steps:\n  - shell: sh\n  - " + tt.step + "\n    timeout: 6s\n"})
 			c.run()
 			if f := c.states[0].FailedStep().Failure; f.Hint != tt.hint {
 				t.Errorf("%s | %s", f.Message, f.Hint)

@@ -78,12 +78,12 @@ func shellCases() []shellCase {
 `, "completed"},
 		{"a program that stays too long", `
   - run: cat
-    timeout: 1500ms
-`, `timeout: run "cat": not finished within 1.5s`},
+    timeout: 4s
+`, `timeout: run "cat": not finished within 4s`},
 		{"until does not come true", `
   - run: {command: cat, until: never}
-    timeout: 1500ms
-`, `timeout: run "cat" until "never": not on the screen within 1.5s`},
+    timeout: 4s
+`, `timeout: run "cat" until "never": not on the screen within 4s`},
 		{"the echo of the command does not count", `
   - run: echo hello | tr e a
   - expect: hallo
