@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"scenario/capture/encode"
 	decor "scenario/capture/look"
 	"scenario/capture/raster"
 	"scenario/capture/theme"
@@ -8,23 +9,38 @@ import (
 )
 
 // backdrop is what lies around and behind the cells of an SVG, which draws the
-// cells itself. It is drawn anew when the theme or the program's background is
+// cells itself. It is made anew when the theme or the program's background is
 // another.
 type backdrop struct {
 	decor  *decor.Decor
 	paper  theme.RGB
-	sprite []*raster.Sprite
+	markup string
 }
 
-// under returns it for a screen; nil when it is nothing but the terminal's
+// under returns its markup for a screen; "" when it is nothing but the terminal's
 // background.
-func (b *backdrop) under(r *raster.Renderer, scr *emulator.Screen) []*raster.Sprite {
+func (b *backdrop) under(r *raster.Renderer, scr *emulator.Screen) (string, error) {
 	if r.Plain() {
-		return nil
+		return "", nil
 	}
-	if paper := r.Cells().Paper(scr); b.decor != r.Decor() || b.paper != paper {
-		b.decor, b.paper = r.Decor(), paper
-		b.sprite = []*raster.Sprite{{Img: b.decor.Draw(paper)}}
+	paper := r.Cells().Paper(scr)
+	if b.decor == r.Decor() && b.paper == paper {
+		return b.markup, nil
 	}
-	return b.sprite
+	b.decor, b.paper = r.Decor(), paper
+	markup, ok := b.decor.Vector(paper)
+	if !ok {
+		var err error
+		b.markup, err = encode.SVGPicture(&raster.Sprite{Img: b.decor.Draw(paper)})
+		return b.markup, err
+	}
+	if mark, at := b.decor.MarkAround(); mark != nil {
+		picture, err := encode.SVGPicture(&raster.Sprite{At: at, Img: mark})
+		if err != nil {
+			return "", err
+		}
+		markup += picture
+	}
+	b.markup = markup
+	return markup, nil
 }

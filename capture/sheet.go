@@ -18,6 +18,7 @@ import (
 const (
 	sheetWidth    = 2400 // about, at most
 	sheetGap      = 16
+	sheetPadding  = 6
 	sheetPictures = 48
 	sheetPerRow   = 4
 	sheetStills   = 12 // of a recording without steps
@@ -35,7 +36,8 @@ type picture struct {
 func (s *Source) sheet(p *plan, w io.Writer, look event.Look) error {
 	pictures := s.pictures(p)
 	shrink(&look, 60)
-	look.Padding, look.Margin, look.Radius = 0, 0, 0
+	look = bareLook(look)
+	look.Padding = sheetPadding
 	opts, err := s.RasterOptions(look)
 	if err != nil {
 		return err

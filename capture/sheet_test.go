@@ -7,10 +7,10 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
-	"scenario/event"
 	"strings"
 	"testing"
 
+	"scenario/event"
 	"scenario/internal/golden"
 )
 
@@ -148,5 +148,28 @@ func TestDECSpecialGraphics(t *testing.T) {
 			t.Errorf("character %d is blank, or looks like %d", i+1, other+1)
 		}
 		seen[string(cell)] = i
+	}
+}
+
+// TestSheetHasNoWindows: the pictures of a contact sheet are those of the cells; a
+// window around the recording is neither around them nor around their captions.
+func TestSheetHasNoWindows(t *testing.T) {
+	r := newRun(t, 20, 3)
+	r.out(3, "one")
+	r.settled()
+	draw := func(l event.Look) image.Point {
+		_, out := record(t, r.source(), event.Record{}, l, steady(), "sheet.png")
+		c, err := png.DecodeConfig(bytes.NewReader(out["sheet.png"]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return image.Pt(c.Width, c.Height)
+	}
+	plain := look()
+	framed := plain
+	framed.Window, framed.Padding, framed.Margin, framed.Radius = "macos", 16, 48, 10
+	framed.Shadow = &event.Shadow{Blur: 32, Opacity: 45}
+	if a, b := draw(plain), draw(framed); a != b {
+		t.Errorf("a sheet is %v pixels large, %v with a window", a, b)
 	}
 }

@@ -57,7 +57,11 @@ func (d *drawing) lay(sinks []sink, scr *emulator.Screen, over []*raster.Sprite)
 		if sinks[i].svg == nil {
 			continue
 		}
-		if err := sinks[i].svg.Lay(d.back.under(d.render, scr), over); err != nil {
+		under, err := d.back.under(d.render, scr)
+		if err != nil {
+			return err
+		}
+		if err := sinks[i].svg.Lay(under, over); err != nil {
 			return err
 		}
 	}

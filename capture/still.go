@@ -82,7 +82,13 @@ func (s *Source) Still(w io.Writer, path string, scr *emulator.Screen, look even
 	switch format {
 	case ".svg":
 		var b backdrop
-		err = encode.SVG(w, r, scr, encode.SVGOptions{Title: s.title()}, b.under(r, scr), over)
+		under, err := b.under(r, scr)
+		if err != nil {
+			return info, err
+		}
+		if err := encode.SVG(w, r, scr, encode.SVGOptions{Title: s.title()}, under, over); err != nil {
+			return info, err
+		}
 		info.Width, info.Height = r.Size().X, r.Size().Y
 	case ".html":
 		err = encode.HTML(w, r, scr, s.title())

@@ -15,12 +15,16 @@ func TestSVGHasItsSurroundings(t *testing.T) {
 	r.input(event.InputKey, 2)
 	r.out(30, "\r\ntwo")
 	r.settled()
-	for margin, want := range map[int]int{0: 0, 12: 1} {
+	for margin, want := range map[int]string{0: "", 12: `fill="url(#bg)"`} {
 		l := look()
 		l.Margin, l.Radius = margin, margin/2
+		l.Background = "linear-gradient(90deg, #000000, #ffffff)"
 		_, out := record(t, r.source(), event.Record{}, l, steady(), "svg")
-		if n := bytes.Count(out["svg"], []byte(`href="data:image/png;base64,`)); n != want {
-			t.Errorf("margin %d: %d pictures behind the cells, want %d", margin, n, want)
+		if !bytes.Contains(out["svg"], []byte(want)) || want == "" && bytes.Contains(out["svg"], []byte("#bg")) {
+			t.Errorf("margin %d: no %s behind the cells", margin, want)
+		}
+		if bytes.Contains(out["svg"], []byte("<image")) {
+			t.Errorf("margin %d: a picture of pixels", margin)
 		}
 		if !bytes.Contains(out["svg"], []byte("@keyframes")) {
 			t.Error("nothing moves")

@@ -265,7 +265,7 @@ func decimal4(n, d int) string {
 }
 
 // SVG writes a still picture, with what lies under and over its cells.
-func SVG(w io.Writer, r *raster.Renderer, scr *emulator.Screen, opt SVGOptions, under, over []*raster.Sprite) error {
+func SVG(w io.Writer, r *raster.Renderer, scr *emulator.Screen, opt SVGOptions, under string, over []*raster.Sprite) error {
 	s := NewSVG(w, r, opt)
 	if err := s.Lay(under, over); err != nil {
 		return err

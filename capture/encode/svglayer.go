@@ -10,11 +10,11 @@ import (
 	"scenario/capture/raster"
 )
 
-// layer is a picture that lies under or over the cells for some of the time.
+// layer is what lies under or over the cells for some of the time.
 type layer struct {
-	image string // the element's attributes
-	over  bool
-	spans []span // in order; the last one may be open
+	markup string
+	over   bool
+	spans  []span // in order; the last one may be open
 }
 
 // span is a time from one moment to another; open: to the end.
@@ -29,24 +29,37 @@ func (l *layer) shown() bool { return len(l.spans) > 0 && l.spans[len(l.spans)-1
 const maxLaid = 512
 
 // Lay says what lies under and over the cells of the screens that are added from
-// here on, the lowest first. Equal pictures are stored once.
-func (s *SVGWriter) Lay(under, over []*raster.Sprite) error {
+// here on: markup, "" for nothing, and pictures, the lowest first. Equal ones are
+// stored once.
+func (s *SVGWriter) Lay(under string, over []*raster.Sprite) error {
 	if s.err != nil {
 		return s.err
 	}
 	now := map[*layer]bool{}
-	for i, list := range [...][]*raster.Sprite{under, over} {
-		for _, sp := range list {
-			l, err := s.layer(sp, i == 1)
+	show := func(l *layer) {
+		if now[l] = true; !l.shown() {
+			l.spans = append(l.spans, span{from: s.now, open: true})
+			s.bytes += 48
+		}
+	}
+	if under != "" {
+		show(s.layer(under, false))
+	}
+	for _, sp := range over {
+		l := s.laid[sp]
+		if l == nil {
+			markup, err := SVGPicture(sp)
 			if err != nil {
 				s.err = err
 				return err
 			}
-			if now[l] = true; !l.shown() {
-				l.spans = append(l.spans, span{from: s.now, open: true})
-				s.bytes += 48
+			if len(s.laid) >= maxLaid {
+				clear(s.laid)
 			}
+			l = s.layer(markup, true)
+			s.laid[sp] = l
 		}
+		show(l)
 	}
 	for _, l := range s.layers {
 		if l.shown() && !now[l] {
@@ -59,35 +72,28 @@ func (s *SVGWriter) Lay(under, over []*raster.Sprite) error {
 	return nil
 }
 
-// layer returns the layer of a sprite.
-func (s *SVGWriter) layer(sp *raster.Sprite, over bool) (*layer, error) {
-	if l, ok := s.laid[sp]; ok && l.over == over {
-		return l, nil
-	}
-	var b bytes.Buffer
-	if err := PNGImage(&b, sp.Img); err != nil {
-		return nil, err
-	}
-	r := sp.Rect()
-	image := fmt.Sprintf(`x="%d" y="%d" width="%d" height="%d" href="data:image/png;base64,%s"`,
-		r.Min.X, r.Min.Y, r.Dx(), r.Dy(), base64.StdEncoding.EncodeToString(b.Bytes()))
-	var found *layer
+// layer returns the layer of that markup.
+func (s *SVGWriter) layer(markup string, over bool) *layer {
 	for _, l := range s.layers {
-		if l.over == over && l.image == image {
-			found = l
-			break
+		if l.over == over && l.markup == markup {
+			return l
 		}
 	}
-	if found == nil {
-		found = &layer{image: image, over: over}
-		s.layers = append(s.layers, found)
-		s.bytes += len(image)
+	l := &layer{markup: markup, over: over}
+	s.layers = append(s.layers, l)
+	s.bytes += len(markup)
+	return l
+}
+
+// SVGPicture returns the markup of a picture at its place.
+func SVGPicture(sp *raster.Sprite) (string, error) {
+	var b bytes.Buffer
+	if err := PNGImage(&b, sp.Img); err != nil {
+		return "", err
 	}
-	if len(s.laid) >= maxLaid {
-		clear(s.laid)
-	}
-	s.laid[sp] = found
-	return found, nil
+	r := sp.Rect()
+	return fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" href="data:image/png;base64,%s"/>`+"\n",
+		r.Min.X, r.Min.Y, r.Dx(), r.Dy(), base64.StdEncoding.EncodeToString(b.Bytes())), nil
 }
 
 // laidOut writes the layers under or over the cells.
@@ -97,14 +103,16 @@ func (s *SVGWriter) laidOut(over bool) string {
 		if l.over != over || len(l.spans) == 0 {
 			continue
 		}
-		more := ""
-		if first := l.spans[0]; !first.open || first.from > 0 {
-			more = fmt.Sprintf(` class="a" style="animation-name:k%d"`, s.keyframes(s.layerRules(l)))
-			if first.from > 0 {
-				more += ` opacity="0"`
-			}
+		first := l.spans[0]
+		if first.open && first.from == 0 {
+			b.WriteString(l.markup)
+			continue
 		}
-		fmt.Fprintf(&b, "<image %s%s/>\n", l.image, more)
+		hidden := ""
+		if first.from > 0 {
+			hidden = ` opacity="0"`
+		}
+		fmt.Fprintf(&b, "<g class=\"a\" style=\"animation-name:k%d\"%s>%s</g>\n", s.keyframes(s.layerRules(l)), hidden, l.markup)
 	}
 	return b.String()
 }

@@ -26,7 +26,10 @@ func TestSVGLayersComeAndGo(t *testing.T) {
 	scr := drawn(t, 10, 3, "hi")[0]
 	var b bytes.Buffer
 	w := NewSVG(&b, renderer(t, scr), SVGOptions{Loop: 1})
-	under := []*raster.Sprite{filled(image.Pt(0, 0), color.RGBA{A: 255})}
+	under, err := SVGPicture(filled(image.Pt(0, 0), color.RGBA{A: 255}))
+	if err != nil {
+		t.Fatal(err)
+	}
 	red := color.RGBA{R: 255, A: 255}
 	for i, over := range [][]*raster.Sprite{nil, {filled(image.Pt(1, 1), red)}, {filled(image.Pt(1, 1), red)}, nil} {
 		if err := w.Lay(under, over); err != nil {

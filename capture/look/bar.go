@@ -36,7 +36,7 @@ func (d *Decor) barColors() (paper, ink theme.RGB) {
 // titleRect is the part of the bar that belongs to the title: as much on both
 // sides as the buttons need, so that it is in the middle of the window.
 func (d *Decor) titleRect() image.Rectangle {
-	bar := image.Rectangle{Min: d.Window.Min, Max: image.Pt(d.Window.Max.X, d.Terminal.Min.Y)}
+	bar := d.bar()
 	side := d.unit(84)
 	if d.o.Window == Windows {
 		side = d.unit(150)
@@ -77,32 +77,67 @@ func (d *Decor) DrawTitle(title string) *image.RGBA {
 }
 
 // buttons draws the buttons of the bar.
-func (d *Decor) buttons(img *image.RGBA, bar image.Rectangle) {
-	middle := (bar.Min.Y + bar.Max.Y) / 2
+func (d *Decor) buttons(img *image.RGBA) {
 	switch d.o.Window {
 	case MacOS:
-		size, gap := d.unit(12), d.unit(8)
-		disc := paint.Box(image.Pt(size, size), (size+1)/2)
-		edge := paint.Ring(image.Pt(size, size), (size+1)/2, max(size/12, 1))
-		for i, c := range []theme.RGB{{R: 0xff, G: 0x5f, B: 0x57}, {R: 0xfe, G: 0xbc, B: 0x2e}, {R: 0x28, G: 0xc8, B: 0x40}} {
-			at := image.Pt(bar.Min.X+d.unit(14)+i*(size+gap), middle-size/2)
-			paint.Cover(img, at, disc, opaque(c))
-			paint.Cover(img, at, edge, opaque(theme.Mix(c, theme.RGB{}, 1, 8)))
+		for i, r := range d.lights() {
+			size := r.Dx()
+			c, edge := lightColors(i)
+			paint.Cover(img, r.Min, paint.Box(r.Size(), (size+1)/2), opaque(c))
+			paint.Cover(img, r.Min, paint.Ring(r.Size(), (size+1)/2, max(size/12, 1)), opaque(edge))
 		}
 	case Windows:
-		width, size := d.unit(46), d.unit(10)
 		for i, glyph := range []func(int, int) *image.Alpha{dash, square, cross} {
-			at := image.Pt(bar.Max.X-(3-i)*width+(width-size)/2, middle-size/2)
-			paint.Cover(img, at, glyph(size, d.o.Scale), opaque(d.Ink))
+			r := d.signs()[i]
+			paint.Cover(img, r.Min, glyph(r.Dx(), d.o.Scale), opaque(d.Ink))
 		}
 	case Gnome:
-		size := d.unit(24)
-		at := image.Pt(bar.Max.X-d.unit(10)-size, middle-size/2)
-		paint.Cover(img, at, paint.Box(image.Pt(size, size), (size+1)/2), opaque(theme.Mix(d.Paper, d.Ink, 1, 6)))
-		x := size / 3
-		paint.Cover(img, at.Add(image.Pt((size-x)/2, (size-x)/2)), cross(x, d.o.Scale), opaque(d.Ink))
+		button, sign := d.closer()
+		paint.Cover(img, button.Min, paint.Box(button.Size(), (button.Dx()+1)/2), opaque(d.closerColor()))
+		paint.Cover(img, sign.Min, cross(sign.Dx(), d.o.Scale), opaque(d.Ink))
 	}
 }
+
+// bar is the rectangle of the bar; empty: there is none.
+func (d *Decor) bar() image.Rectangle {
+	return image.Rectangle{Min: d.Window.Min, Max: image.Pt(d.Window.Max.X, d.Terminal.Min.Y)}
+}
+
+func squareAt(x, y, size int) image.Rectangle { return image.Rect(x, y, x+size, y+size) }
+
+// lights are the places of the three discs of macOS.
+func (d *Decor) lights() (r [3]image.Rectangle) {
+	bar, size, gap := d.bar(), d.unit(12), d.unit(8)
+	for i := range r {
+		r[i] = squareAt(bar.Min.X+d.unit(14)+i*(size+gap), (bar.Min.Y+bar.Max.Y)/2-size/2, size)
+	}
+	return r
+}
+
+// lightColors are those of a disc and its edge.
+func lightColors(i int) (c, edge theme.RGB) {
+	c = [3]theme.RGB{{R: 0xff, G: 0x5f, B: 0x57}, {R: 0xfe, G: 0xbc, B: 0x2e}, {R: 0x28, G: 0xc8, B: 0x40}}[i]
+	return c, theme.Mix(c, theme.RGB{}, 1, 8)
+}
+
+// signs are the places of the signs of Windows: dash, square and cross.
+func (d *Decor) signs() (r [3]image.Rectangle) {
+	bar, width, size := d.bar(), d.unit(46), d.unit(10)
+	for i := range r {
+		r[i] = squareAt(bar.Max.X-(3-i)*width+(width-size)/2, (bar.Min.Y+bar.Max.Y)/2-size/2, size)
+	}
+	return r
+}
+
+// closer is the place of the round button of GNOME, and of the cross on it.
+func (d *Decor) closer() (button, sign image.Rectangle) {
+	bar, size := d.bar(), d.unit(24)
+	button = squareAt(bar.Max.X-d.unit(10)-size, (bar.Min.Y+bar.Max.Y)/2-size/2, size)
+	x := size / 3
+	return button, squareAt(button.Min.X+(size-x)/2, button.Min.Y+(size-x)/2, x)
+}
+
+func (d *Decor) closerColor() theme.RGB { return theme.Mix(d.Paper, d.Ink, 1, 6) }
 
 // dash, square and cross are signs of so many pixels, of lines so thick.
 func dash(size, thick int) *image.Alpha {
@@ -164,6 +199,17 @@ func (d *Decor) overCells(img *image.RGBA, at image.Point) bool {
 // MarkOverCells is Mark where it lies over cells, else nil: Draw has drawn it.
 func (d *Decor) MarkOverCells() (img *image.RGBA, at image.Point) {
 	if img, at = d.Mark(d.Behind()); img == nil || !d.overCells(img, at) {
+		return nil, at
+	}
+	return img, at
+}
+
+// MarkAround is Mark where it does not lie over cells, else nil.
+func (d *Decor) MarkAround() (img *image.RGBA, at image.Point) {
+	if d.o.Watermark == nil {
+		return nil, at
+	}
+	if img, at = d.Mark(d.Behind()); d.overCells(img, at) {
 		return nil, at
 	}
 	return img, at

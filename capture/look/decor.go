@@ -108,7 +108,7 @@ func (d *Decor) Draw(bg theme.RGB) *image.RGBA {
 	img := image.NewRGBA(image.Rectangle{Max: d.Size})
 	copy(img.Pix, d.Behind().Pix)
 	d.onWindow(img, d.Terminal, opaque(bg))
-	if mark, at := d.Mark(d.Behind()); mark != nil && !d.overCells(mark, at) {
+	if mark, at := d.MarkAround(); mark != nil {
 		paint.Over(img, at, mark)
 	}
 	return img
@@ -140,9 +140,9 @@ func (d *Decor) Behind() *image.RGBA {
 		outer := d.Window.Inset(-width)
 		paint.Cover(img, outer.Min, paint.Box(outer.Size(), d.radius+min(width, d.radius)), opaque(c))
 	}
-	if bar := (image.Rectangle{Min: d.Window.Min, Max: image.Pt(d.Window.Max.X, d.Terminal.Min.Y)}); !bar.Empty() {
+	if bar := d.bar(); !bar.Empty() {
 		d.onWindow(img, bar, opaque(d.Paper))
-		d.buttons(img, bar)
+		d.buttons(img)
 	}
 	d.under = img
 	return img
