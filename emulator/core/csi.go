@@ -25,13 +25,13 @@ func (t *terminal) CSI(q *vt.Sequence) {
 	switch q.Final {
 	case '@':
 		t.insertChars(q.Count(0))
-	case 'A', 'k':
+	case 'A':
 		t.up(q.Count(0))
 	case 'B':
 		t.down(q.Count(0))
 	case 'C':
 		t.forward(q.Count(0))
-	case 'D', 'j':
+	case 'D':
 		t.backward(q.Count(0))
 	case 'E':
 		t.down(q.Count(0))

@@ -3,7 +3,9 @@
 package core
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"scenario/emulator/emutest"
@@ -40,6 +42,92 @@ func TestAgainstXterm(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d programs as xterm", len(list)-wrong, len(list))
+}
+
+// TestFunctionsAsXterm holds what the functions do here, as listed, to xterm itself.
+func TestFunctionsAsXterm(t *testing.T) {
+	xterm := emutest.StartXTerm(t, New, oracleCols, oracleRows)
+	for _, f := range emutest.Functions() {
+		theirs, err := xterm.Show(f.Program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		term := newTerm(oracleCols, oracleRows)
+		s := emutest.Feed(t, term, f.Program+"\x1b\\\x1b[6n")
+		ours := emutest.AsXTerm(s, string(term.Replies()))
+		switch why := newer[f.Name]; {
+		case ours != theirs && why == "":
+			t.Errorf("%s: %q\nours  %q\nxterm %q", f.Name, f.Program, ours, theirs)
+		case ours == theirs && why != "":
+			t.Errorf("%s: as in xterm now: take it off the list (%s)", f.Name, why)
+		}
+	}
+}
+
+// newer are the functions that xterm 379 as a VT420 has not, and why they are here.
+var newer = map[string]string{
+	"DECST8C":           "of the VT510 on; harmless before",
+	"reverse wrap 1045": "of later versions of xterm",
+}
+
+// TestModesAsXterm asks both for every DEC mode: as it is at first, set and reset.
+func TestModesAsXterm(t *testing.T) {
+	xterm := emutest.StartXTerm(t, New, oracleCols, oracleRows)
+	modes := slices.Concat(upTo(0, 120), upTo(1000, 1080), upTo(2000, 2060), []int{8452})
+	modes = append(slices.DeleteFunc(modes, func(m int) bool { return m == 1046 }), 1046) // last: RIS leaves it alone
+	for _, mode := range modes {
+		asked := fmt.Sprintf("\x1b[?%d$p", mode)
+		programs := []string{asked}
+		if mode != 2 && mode != 38 { // VT52 and Tektronix, where nothing answers
+			programs = append(programs, fmt.Sprintf("\x1b[?%dh", mode)+asked, fmt.Sprintf("\x1b[?%dl", mode)+asked)
+		}
+		differs := false
+		for _, p := range programs {
+			theirs, err := xterm.Replies(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			term := newTerm(oracleCols, oracleRows)
+			emutest.Feed(t, term, p)
+			ours := string(term.Replies())
+			never := strings.HasSuffix(ours, ";4$y") && strings.HasSuffix(theirs, ";0$y") // known of a VT520
+			if ours == theirs || never {
+				continue
+			}
+			differs = true
+			if otherModes[mode] == "" {
+				t.Errorf("%q: ours %q, xterm %q", p, ours, theirs)
+			}
+		}
+		if why := otherModes[mode]; why != "" && !differs {
+			t.Errorf("mode %d is as in xterm now: take it off the list (%s)", mode, why)
+		}
+	}
+}
+
+func upTo(from, to int) (all []int) {
+	for i := from; i < to; i++ {
+		all = append(all, i)
+	}
+	return all
+}
+
+const (
+	preference = "a preference of the window, whose first state is another"
+	absent     = "xterm 379 was built without it, or is older"
+	added      = "of other terminals"
+)
+
+// otherModes are the modes of which DECRQM tells otherwise than in xterm 379.
+var otherModes = map[int]string{
+	2:  "it is never a VT52",
+	13: "the cursor blinks as the program says, not a menu", 14: "the same",
+	35: preference, 1010: preference, 1036: preference, 1040: preference,
+	80: absent, 8452: absent, 1014: absent, 1045: absent, 1052: absent, 1053: absent,
+	1001: "no tracking of highlights",
+	1020: added, 2026: added, 2027: added, 2048: added,
+	1046: "xterm 379 tells the opposite of what holds",
+	1048: "the cursor was saved when the screen was cleaned for the program",
 }
 
 // Why a program may show something else in xterm 379.

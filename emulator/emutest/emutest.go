@@ -50,6 +50,7 @@ func (e Engine) Run(t *testing.T) {
 
 func tests() []test {
 	return []test{
+		{"functions", Engine.functions},
 		{"screens", Engine.screens},
 		{"styles", Engine.styles},
 		{"a character in pieces", Engine.characterInPieces},

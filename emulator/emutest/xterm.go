@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"scenario/emulator"
 )
@@ -20,8 +21,8 @@ import (
 // XTerm is a real xterm on a virtual X server of its own.
 type XTerm struct {
 	cols, rows int
-	to         *os.File
-	from       *bufio.Reader
+	to, out    *os.File
+	from       *bufio.Reader // of out
 	questions  string
 	pen        emulator.Terminal    // reads the renditions that xterm reports
 	looks      map[string][2]string // of a rendition: on a character, on a blank
@@ -69,7 +70,7 @@ func StartXTerm(t *testing.T, engine emulator.Factory, cols, rows int) *XTerm {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x.from = bufio.NewReader(out)
+	x.out, x.from = out, bufio.NewReader(out)
 	t.Cleanup(func() {
 		x.to.Close()
 		out.Close()
@@ -126,11 +127,38 @@ func questions(cols, rows int) string {
 // clean leaves nothing of the program before, on neither screen.
 const clean = "\x1bc\x1b[?47h\x1b[?6l\x1b[r\x1b[2J\x1b[H\x1b7\x1b[?47l\x1bc"
 
+// send lets xterm run a program on a clean terminal, say that it has ended, and
+// answer questions, for which it has a minute.
+func (x *XTerm) send(program, questions string) error {
+	// xterm may want its answers read before it reads on.
+	go io.WriteString(x.to, clean+program+"\x1b\\"+fmt.Sprintf("\x1b[%d;0;1;1;1;1*y", endOfProgram)+questions)
+	return x.out.SetReadDeadline(time.Now().Add(time.Minute))
+}
+
+// Replies returns what xterm answers to a program on a clean terminal.
+func (x *XTerm) Replies(program string) (string, error) {
+	if err := x.send(program, ""); err != nil {
+		return "", err
+	}
+	var all strings.Builder
+	for {
+		s, err := x.from.ReadString('\\')
+		if err != nil {
+			return "", err
+		}
+		all.WriteString(s)
+		if before, _, ok := strings.Cut(all.String(), fmt.Sprintf("\x1bP%d!~", endOfProgram)); ok {
+			return before, nil
+		}
+	}
+}
+
 // Show returns the screen that a program leaves on a clean terminal, in the form
 // of AsXTerm.
 func (x *XTerm) Show(program string) (string, error) {
-	// xterm may want its answers read before it reads on.
-	go io.WriteString(x.to, clean+program+"\x1b\\"+fmt.Sprintf("\x1b[%d;0;1;1;1;1*y\x1b[6n", endOfProgram)+x.questions)
+	if err := x.send(program, "\x1b[6n"+x.questions); err != nil {
+		return "", err
+	}
 	for {
 		s, err := x.from.ReadString('\\')
 		if err != nil {

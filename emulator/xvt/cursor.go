@@ -202,7 +202,6 @@ func (t *terminal) backTab(n int) {
 	if t.origin {
 		limit = t.left
 	}
-	t.pending = false
 	for ; n > 0 && t.col > limit; n-- {
 		for t.col--; t.col > limit && !t.tabs[t.col]; t.col-- {
 		}
