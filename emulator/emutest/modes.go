@@ -37,6 +37,26 @@ func (e Engine) modesForKeys(t *testing.T) {
 	if s.Modes != want {
 		t.Errorf("%+v", s.Modes)
 	}
+	for _, m := range []struct {
+		set  int
+		want emulator.Modes
+	}{
+		{9, emulator.Modes{Mouse: emulator.MouseX10}}, {1000, emulator.Modes{Mouse: emulator.MouseNormal}},
+		{1002, emulator.Modes{Mouse: emulator.MouseButton}}, {1003, emulator.Modes{Mouse: emulator.MouseAny}},
+		{1005, emulator.Modes{MouseEncoding: emulator.MouseEncodingUTF8}}, {1006, emulator.Modes{MouseEncoding: emulator.MouseEncodingSGR}},
+		{1015, emulator.Modes{MouseEncoding: emulator.MouseEncodingURXVT}}, {1016, emulator.Modes{MouseEncoding: emulator.MouseEncodingPixel}},
+		{1, emulator.Modes{AppCursor: true}}, {66, emulator.Modes{AppKeypad: true}}, {67, emulator.Modes{Backarrow: true}},
+		{1004, emulator.Modes{Focus: true}}, {2004, emulator.Modes{BracketedPaste: true}},
+		{47, emulator.Modes{AltScreen: true}}, {1047, emulator.Modes{AltScreen: true}}, {1049, emulator.Modes{AltScreen: true}},
+	} {
+		term := e.term(20, 6)
+		if got := Feed(t, term, fmt.Sprintf("\x1b[?%dh", m.set)).Modes; got != m.want {
+			t.Errorf("mode %d: %+v", m.set, got)
+		}
+		if got := Feed(t, term, fmt.Sprintf("\x1b[?%dl", m.set)).Modes; got != (emulator.Modes{}) {
+			t.Errorf("mode %d reset: %+v", m.set, got)
+		}
+	}
 	term := e.term(20, 6)
 	Feed(t, term, "\x1b[?1000;1006h\x1b[?1003l") // another mode than the one that holds
 	if m := Feed(t, term, "").Modes; m.Mouse != emulator.MouseNormal {

@@ -34,6 +34,10 @@ func capability(name, term string) (known, value string) {
 		return "colors", "256"
 	case "RGB":
 		return "RGB", "8/8/8"
+	case "Smulx": // kinds of underlines
+		return "Smulx", "\x1b[4:%p1%dm"
+	case "Setulc": // and their colour
+		return "Setulc", "\x1b[58:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%dm"
 	}
 	return "", ""
 }
