@@ -134,7 +134,7 @@ func TestSettlePrograms(t *testing.T) {
 	}{
 		{[]string{"vim", "-u", "NONE", "-i", "NONE", "--not-a-term"}, "~", []string{"i", "h", "\x1b"}, ":q!\r"},
 		{[]string{"sh", "-c", "seq 1 2000 | fzf"}, "2000/2000", []string{"1", "9", "\x7f"}, "\x1b"},
-		{[]string{"less", "/etc/services"}, "services", []string{" ", "b"}, "q"},
+		{[]string{"sh", "-c", "seq 1 2000 >numbers; exec less numbers"}, "numbers", []string{" ", "b"}, "q"},
 		{[]string{"htop"}, "CPU", []string{"\x1b[B"}, "q"},
 	} {
 		t.Run(tt.argv[0]+" "+tt.argv[len(tt.argv)-1], func(t *testing.T) {

@@ -27,7 +27,7 @@ const { shell_session_id: session_id } = await call('shell_start', {
   env: { KUBECONFIG: kubeconfig, K9S_CONFIG_DIR: config, K9S_LOGS_DIR: config },
 })
 const keys = (keys, text = '') => call('shell_keys', { session_id, keys, text })
-const wait = what => call('shell_wait', { session_id, for: what, timeout: '30s' }) // never sleep
+const wait = what => call('shell_wait', { session_id, for: what, timeout: '2m' }) // never sleep
 
 await wait('coredns')
 await keys(':')

@@ -65,7 +65,7 @@ def main(kubeconfig):
         server.call("shell_keys", session_id=session, keys=keys, text=text)
 
     def wait(text):  # never sleep
-        return server.call("shell_wait", session_id=session, **{"for": text, "timeout": "30s"})
+        return server.call("shell_wait", session_id=session, **{"for": text, "timeout": "2m"})
 
     wait("coredns")
     keys(":")
