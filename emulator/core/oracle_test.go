@@ -178,9 +178,13 @@ func TestAgainstTmux(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "in"), raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	socket := filepath.Join(dir, "socket")
-	defer exec.Command("tmux", "-S", socket, "kill-server").Run()
-	cmd := exec.Command("tmux", "-S", socket, "-f", "/dev/null", "new-session", "-d",
+	tmux := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("tmux", append([]string{"-S", "socket"}, args...)...)
+		cmd.Dir = dir // the whole path of a socket may be too long for the kernel
+		return cmd
+	}
+	defer tmux("kill-server").Run()
+	cmd := tmux("-f", "/dev/null", "new-session", "-d",
 		"-x", fmt.Sprint(oracleCols), "-y", fmt.Sprint(oracleRows),
 		"-e", "SCENARIO_IN_TMUX="+dir, "stty raw -echo; exec "+os.Args[0]+" -test.run '^TestAgainstTmux$'; cat",
 		";", "wait-for", "done")

@@ -29,8 +29,8 @@ func inTmux(t *testing.T, s shot) string {
 		"output": s.output,
 		// The pane is done when it has answered what stands behind the output.
 		"pane": fmt.Sprintf("stty raw -echo\ncat %s\nprintf '\\033\\\\\\033[5n'\n"+
-			"while [ \"$(dd bs=1 count=1 2>/dev/null)\" != n ]; do :; done\ntmux -S %s wait-for -S done\nexec cat >/dev/null\n",
-			path("output"), path("socket")),
+			"while [ \"$(dd bs=1 count=1 2>/dev/null)\" != n ]; do :; done\ntmux -S socket wait-for -S done\nexec cat >/dev/null\n",
+			path("output")),
 	} {
 		if err := os.WriteFile(path(name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -39,7 +39,8 @@ func inTmux(t *testing.T, s shot) string {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	tmux := func(args ...string) string {
-		cmd := exec.CommandContext(ctx, "tmux", append([]string{"-S", path("socket"), "-f", path("conf")}, args...)...)
+		cmd := exec.CommandContext(ctx, "tmux", append([]string{"-S", "socket", "-f", "conf"}, args...)...)
+		cmd.Dir = dir // the whole path of a socket may be too long for the kernel
 		cmd.Env = append(os.Environ(), "LANG=C.UTF-8", "TERM=xterm-256color")
 		out, err := cmd.CombinedOutput()
 		if err != nil {
