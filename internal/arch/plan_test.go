@@ -48,10 +48,11 @@ func readPlan(t *testing.T) plan {
 // them.
 func programs() []string { return []string{"examples/*"} }
 
-// testHelpers may be imported by the tests of every package: golden files, an
-// engine to make a screen with, and what every engine is held to.
+// testHelpers may be imported by the tests of every package: the CPU they
+// took, golden files, an engine to make a screen with, and what every engine is
+// held to.
 func testHelpers() []string {
-	return []string{"internal/golden", "emulator/core", "emulator/xvt", "emulator/emutest"}
+	return []string{"internal/cpu", "internal/golden", "emulator/core", "emulator/xvt", "emulator/emutest"}
 }
 
 // yamlReaders are the packages that may know the YAML library.

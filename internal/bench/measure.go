@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+
+	"scenario/internal/cpu"
 )
 
 // cost is what a process and its children took.
@@ -81,15 +83,6 @@ func costOf(args []string) error {
 	return err
 }
 
-// cpuTime is what this process has taken so far.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // per returns the CPU time of one call of f, and what it allocates.
 func per(f func() error) (time.Duration, uint64, error) {
 	if err := f(); err != nil { // warm
@@ -97,14 +90,14 @@ func per(f func() error) (time.Duration, uint64, error) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	start, n := cpuTime(), 0
-	for n < 3 || cpuTime()-start < 300*time.Millisecond {
+	start, n := cpu.Used(), 0
+	for n < 3 || cpu.Used()-start < 300*time.Millisecond {
 		if err := f(); err != nil {
 			return 0, 0, err
 		}
 		n++
 	}
-	took := cpuTime() - start
+	took := cpu.Used() - start
 	runtime.ReadMemStats(&after)
 	return (took / time.Duration(n)).Round(time.Microsecond), (after.Mallocs - before.Mallocs) / uint64(n), nil
 }
@@ -120,13 +113,13 @@ func (b *bench) calibrate() {
 			pix[i] = byte(1 + (x/10*5+y/22)%7)
 		}
 	}
-	start := cpuTime()
+	start := cpu.Used()
 	for range rounds {
 		w := lzw.NewWriter(io.Discard, lzw.LSB, 8)
 		w.Write(pix)
 		w.Close()
 	}
-	rate := float64(width*height*rounds) / 1e6 / (cpuTime() - start).Seconds()
+	rate := float64(width*height*rounds) / 1e6 / (cpu.Used() - start).Seconds()
 	b.speed = rate / 150
 	fmt.Printf("calibration: %.0f Mpx/s of compress/lzw, %.2f x the machine of the recorded figures\n", rate, b.speed)
 }

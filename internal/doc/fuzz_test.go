@@ -4,6 +4,8 @@ import (
 	"io"
 	"testing"
 	"time"
+
+	"scenario/internal/cpu"
 )
 
 var seeds = []string{
@@ -18,10 +20,10 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		start := time.Now()
+		before := cpu.Used()
 		file, ps := Parse("f.yaml", src)
-		if d := time.Since(start); d > 3*time.Second {
-			t.Errorf("%d bytes took %v", len(src), d)
+		if d := cpu.Used() - before; d > 3*time.Second {
+			t.Errorf("%d bytes took %v of CPU", len(src), d)
 		}
 		inside(t, file, ps)
 		if len(file.Docs) == 0 && !ps.Fatal() {
