@@ -11,7 +11,6 @@ require (
 	github.com/creachadair/jrpc2 v1.3.6
 	github.com/creack/pty v1.1.24
 	github.com/fogleman/gg v1.3.0
-	github.com/go-fonts/dejavu v0.3.2
 	github.com/google/go-cmp v0.7.0
 	github.com/kettek/apng v0.0.0-20250827064933-2bb5f5fcf253
 	github.com/klauspost/compress v1.20.4

@@ -3,6 +3,7 @@ package font
 import (
 	"encoding/binary"
 	"errors"
+	"io"
 	"slices"
 
 	"golang.org/x/image/font/sfnt"
@@ -17,14 +18,14 @@ import (
 //
 // Numbers are little-endian; runs are sorted.
 type bitmaps struct {
-	runs   []bitmapRun
-	pixels []byte
+	runs []bitmapRun
+	file io.ReaderAt
 }
 
 type bitmapRun struct {
 	first, last rune
-	size        int // bytes a glyph
-	at          int // in pixels
+	size        int   // bytes a glyph
+	at          int64 // in the file
 }
 
 const (
@@ -34,26 +35,32 @@ const (
 
 var errBitmaps = errors.New("the table of bitmaps is damaged")
 
-func newBitmaps(data []byte) (*bitmaps, error) {
-	if len(data) < 4 {
+func newBitmaps(file *io.SectionReader) (*bitmaps, error) {
+	var head [4]byte
+	if _, err := file.ReadAt(head[:], 0); err != nil {
 		return nil, errBitmaps
 	}
-	n := int(binary.LittleEndian.Uint32(data))
-	if n > (len(data)-4)/12 {
+	n := int64(binary.LittleEndian.Uint32(head[:]))
+	at := int64(len(head)) + 12*n
+	if at > file.Size() {
 		return nil, errBitmaps
 	}
-	b := &bitmaps{pixels: data[4+12*n:]}
-	at, next := 0, rune(0)
-	for i := range n {
-		f := func(k int) int { return int(binary.LittleEndian.Uint32(data[4+12*i+4*k:])) }
+	table := make([]byte, 12*n)
+	if _, err := file.ReadAt(table, int64(len(head))); err != nil {
+		return nil, errBitmaps
+	}
+	b := &bitmaps{file: file}
+	next := rune(0)
+	for ; len(table) > 0; table = table[12:] {
+		f := func(k int) int { return int(binary.LittleEndian.Uint32(table[4*k:])) }
 		r := bitmapRun{first: rune(f(0)), last: rune(f(0) + f(1) - 1), size: f(2), at: at}
 		if r.size != bitmapRows && r.size != 2*bitmapRows || r.first < next || r.last < r.first || r.last > 0x10FFFF {
 			return nil, errBitmaps
 		}
-		at, next = at+f(1)*r.size, r.last+1
+		at, next = at+int64(f(1)*r.size), r.last+1
 		b.runs = append(b.runs, r)
 	}
-	if at > len(b.pixels) {
+	if at > file.Size() {
 		return nil, errBitmaps
 	}
 	return b, nil
@@ -84,9 +91,12 @@ func (b *bitmaps) find(r rune) (bitmapRun, bool) {
 }
 
 // outline returns a bitmap as rectangles, one for each run of ink in a row.
-func (b *bitmaps) outline(g glyph) outline {
+func (b *bitmaps) outline(g glyph) (outline, error) {
 	run, _ := b.find(rune(g))
-	bits := b.pixels[run.at+int(rune(g)-run.first)*run.size:][:run.size]
+	bits := make([]byte, run.size)
+	if _, err := b.file.ReadAt(bits, run.at+int64(int(rune(g)-run.first)*run.size)); err != nil {
+		return outline{}, err
+	}
 	wide := run.size / bitmapRows
 	var path sfnt.Segments
 	pt := func(x, y int) [3]fixed.Point26_6 {
@@ -110,5 +120,5 @@ func (b *bitmaps) outline(g glyph) outline {
 				sfnt.Segment{Op: sfnt.SegmentOpLineTo, Args: pt(from, y+1)})
 		}
 	}
-	return outline{segments: path, upem: bitmapRows, advance: int64(8 * wide)}
+	return outline{segments: path, upem: bitmapRows, advance: int64(8 * wide)}, nil
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"image/color"
+	"io"
+	"slices"
 	"sort"
 )
 
@@ -13,26 +15,35 @@ import (
 
 var errTables = errors.New("the font's tables are damaged")
 
-// tablesOf returns the tables of an SFNT by their tags; nil for a collection.
-func tablesOf(data []byte) (map[string][]byte, error) {
-	if bytes.HasPrefix(data, []byte("ttcf")) {
+// readTables reads the tables of an SFNT that it has among those of the given
+// tags; none of a collection.
+func readTables(file *io.SectionReader, tags ...string) (map[string][]byte, error) {
+	var head [12]byte
+	if _, err := file.ReadAt(head[:], 0); err != nil {
+		return nil, errTables
+	}
+	if bytes.HasPrefix(head[:], []byte("ttcf")) {
 		return nil, nil
 	}
-	if len(data) < 12 {
+	records := make([]byte, 16*int(binary.BigEndian.Uint16(head[4:])))
+	if _, err := file.ReadAt(records, int64(len(head))); err != nil {
 		return nil, errTables
 	}
-	n := int(binary.BigEndian.Uint16(data[4:]))
-	if len(data) < 12+16*n {
-		return nil, errTables
-	}
-	tables := make(map[string][]byte, n)
-	for i := range n {
-		rec := data[12+16*i:]
-		at, size := uint64(binary.BigEndian.Uint32(rec[8:])), uint64(binary.BigEndian.Uint32(rec[12:]))
-		if at+size > uint64(len(data)) {
+	tables := map[string][]byte{}
+	for ; len(records) > 0; records = records[16:] {
+		at, size := int64(binary.BigEndian.Uint32(records[8:])), int64(binary.BigEndian.Uint32(records[12:]))
+		if at+size > file.Size() {
 			return nil, errTables
 		}
-		tables[string(rec[:4])] = data[at : at+size]
+		tag := string(records[:4])
+		if !slices.Contains(tags, tag) {
+			continue
+		}
+		table := make([]byte, size)
+		if _, err := file.ReadAt(table, at); err != nil {
+			return nil, errTables
+		}
+		tables[tag] = table
 	}
 	return tables, nil
 }

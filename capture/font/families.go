@@ -1,14 +1,10 @@
 package font
 
-import (
-	_ "embed"
+import _ "embed"
 
-	"github.com/go-fonts/dejavu/dejavusansmono"
-	"github.com/go-fonts/dejavu/dejavusansmonobold"
-)
-
-// The text faces are embedded as they are: nearly every picture needs them.
-// What is needed now and then is compressed; data/build.py makes it.
+// The faces of the default family are embedded as they are: nearly every picture
+// needs them. What is needed now and then is compressed in blocks; data/build.py
+// makes it.
 
 //go:embed data/JetBrainsMono-Regular.ttf
 var jetBrainsRegular []byte
@@ -22,16 +18,22 @@ var jetBrainsItalic []byte
 //go:embed data/JetBrainsMono-BoldItalic.ttf
 var jetBrainsBoldItalic []byte
 
-//go:embed data/NotoSansSymbols2.ttf.zst
+//go:embed data/DejaVuSansMono.ttf.blocks
+var dejaVuRegular []byte
+
+//go:embed data/DejaVuSansMono-Bold.ttf.blocks
+var dejaVuBold []byte
+
+//go:embed data/NotoSansSymbols2.ttf.blocks
 var notoSymbols []byte
 
-//go:embed data/SymbolsNerdFont.ttf.zst
+//go:embed data/SymbolsNerdFont.ttf.blocks
 var nerdSymbols []byte
 
-//go:embed data/Twemoji.ttf.zst
+//go:embed data/Twemoji.ttf.blocks
 var twemoji []byte
 
-//go:embed data/Unifont.bitmaps.zst
+//go:embed data/Unifont.bitmaps.blocks
 var unifont []byte
 
 // Default is the family that text is drawn in unless another is asked for.
@@ -90,8 +92,8 @@ func embedded() []*Family {
 		{
 			Name: "DejaVu Sans Mono", Version: "2.37", Licence: "Bitstream-Vera", Text: true,
 			faces: [4]*source{
-				Regular: {data: dejavusansmono.TTF},
-				Bold:    {data: dejavusansmonobold.TTF},
+				Regular: {data: dejaVuRegular, packed: true},
+				Bold:    {data: dejaVuBold, packed: true},
 			},
 		},
 		{

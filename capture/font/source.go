@@ -1,10 +1,11 @@
 package font
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
 	ximage "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -19,19 +20,17 @@ type buffer struct{ sfnt sfnt.Buffer }
 // source is one font file, read when it is first needed.
 type source struct {
 	data   []byte
-	packed bool // with zstd
+	packed bool // in blocks
 	bits   bool // a table of bitmaps, not an SFNT
 
 	once    sync.Once
+	blocks  *blocks // of a packed one
 	font    *sfnt.Font
 	bitmaps *bitmaps
 	color   *colorTable // nil: it has no colour glyphs
 	joined  ligatures
 	err     error // why the file is no font
 }
-
-// maxInflated bounds what a compressed font becomes.
-const maxInflated = 8 << 20
 
 // load reads the file on first use.
 func (s *source) load() error {
@@ -54,15 +53,15 @@ func (s *source) read() (err error) {
 			err = errors.New("the font is damaged")
 		}
 	}()
-	data, err := s.inflated()
+	file, err := s.open()
 	if err != nil {
 		return err
 	}
 	if s.bits {
-		s.bitmaps, err = newBitmaps(data)
+		s.bitmaps, err = newBitmaps(file)
 		return err
 	}
-	fonts, err := sfnt.ParseCollection(data)
+	fonts, err := sfnt.ParseCollectionReaderAt(file)
 	if err != nil {
 		return err
 	}
@@ -72,8 +71,8 @@ func (s *source) read() (err error) {
 	if s.font.UnitsPerEm() == 0 {
 		return errTables
 	}
-	tables, err := tablesOf(data)
-	if err != nil || tables == nil {
+	tables, err := readTables(file, "COLR", "CPAL", "GSUB")
+	if err != nil {
 		return err
 	}
 	if s.color, err = newColorTable(tables); err != nil || s.color == nil {
@@ -89,17 +88,16 @@ func (s *source) read() (err error) {
 	return nil
 }
 
-// inflated returns the file as it is used.
-func (s *source) inflated() ([]byte, error) {
+// open returns the file as it is used.
+func (s *source) open() (*io.SectionReader, error) {
 	if !s.packed {
-		return s.data, nil
+		return io.NewSectionReader(bytes.NewReader(s.data), 0, int64(len(s.data))), nil
 	}
-	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxInflated))
-	if err != nil {
+	var err error
+	if s.blocks, err = openBlocks(s.data); err != nil {
 		return nil, err
 	}
-	defer d.Close()
-	return d.DecodeAll(s.data, nil)
+	return io.NewSectionReader(s.blocks, 0, s.blocks.size), nil
 }
 
 // index returns the glyph of r.
@@ -148,7 +146,7 @@ type outline struct {
 // outline reads a glyph. The error is that the font is damaged.
 func (s *source) outline(b *buffer, g glyph) (o outline, err error) {
 	if s.bits {
-		return s.bitmaps.outline(g), nil
+		return s.bitmaps.outline(g)
 	}
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Makes the compressed fonts of this folder from what their authors publish.
 
-    build.py SOURCES       writes *.zst beside itself
+    build.py SOURCES       writes *.blocks beside itself
 
 SOURCES is a folder with these files; the versions are those that the fonts of
 this folder were made from:
 
+    DejaVuSansMono.ttf, DejaVuSansMono-Bold.ttf    DejaVu 2.37, as in Go's github.com/go-fonts/dejavu v0.3.2
     noto-sans-symbols-2-symbols-400-normal.woff2   npm @fontsource/noto-sans-symbols-2 5.3.0
     PureNerdFont.woff2                             npm @azurity/pure-nerd-font 3.0.5
     twemoji.woff2                                  npm twemoji-colr-font 15.0.3
@@ -32,20 +33,29 @@ from fontTools.ttLib.scaleUpem import scale_upem
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def compressed(name, data):
-    packed = subprocess.run(
-        ["zstd", "--ultra", "-22", "--no-check", "-q", "-c", f"--stream-size={len(data)}"], input=data, stdout=subprocess.PIPE, check=True
-    ).stdout
-    with open(os.path.join(HERE, name + ".zst"), "wb") as f:
-        f.write(packed)
-    print(f"{name}: {len(data)} bytes, {len(packed)} compressed")
+BLOCK = 64 << 10
+
+
+def packed(name, data):
+    """Writes data in blocks, as blocks.go reads them."""
+    frames, ends = b"", b""
+    for at in range(0, len(data), BLOCK):
+        block = data[at : at + BLOCK]
+        frames += subprocess.run(
+            ["zstd", "--ultra", "-22", "--no-check", "-q", "-c", f"--stream-size={len(block)}"], input=block, stdout=subprocess.PIPE, check=True
+        ).stdout
+        ends += struct.pack("<I", len(frames))
+    out = struct.pack("<II", len(data), BLOCK) + ends + frames
+    with open(os.path.join(HERE, name + ".blocks"), "wb") as f:
+        f.write(out)
+    print(f"{name}: {len(data)} bytes, {len(out)} packed")
 
 
 def outlines(source, name, upem=None, emoji=False):
     options = subset.Options(
         hinting=False, glyph_names=False, name_IDs=[], recalc_timestamp=False,
         layout_features=["*"] if emoji else [],
-        drop_tables=["FFTM", "GDEF", "GPOS", "OS/2", "name", "gasp", "vhea", "vmtx", "cvt "] + ([] if emoji else ["GSUB"]),
+        drop_tables=["FFTM", "GDEF", "GPOS", "OS/2", "name", "gasp", "kern", "vhea", "vmtx", "cvt "] + ([] if emoji else ["GSUB"]),
     )
     font = TTFont(source, recalcTimestamp=False)
     subsetter = subset.Subsetter(options)
@@ -56,7 +66,7 @@ def outlines(source, name, upem=None, emoji=False):
     font.flavor = None
     out = io.BytesIO()
     font.save(out, reorderTables=True)
-    compressed(name, out.getvalue())
+    packed(name, out.getvalue())
 
 
 def drawn(r):
@@ -81,11 +91,13 @@ def bitmaps(source, name):
     table = struct.pack("<I", len(runs))
     for first, count, size in runs:
         table += struct.pack("<III", first, count, size)
-    compressed(name, table + pixels)
+    packed(name, table + pixels)
 
 
 def main(folder):
     path = lambda name: os.path.join(folder, name)
+    outlines(path("DejaVuSansMono.ttf"), "DejaVuSansMono.ttf")
+    outlines(path("DejaVuSansMono-Bold.ttf"), "DejaVuSansMono-Bold.ttf")
     outlines(path("noto-sans-symbols-2-symbols-400-normal.woff2"), "NotoSansSymbols2.ttf")
     outlines(path("PureNerdFont.woff2"), "SymbolsNerdFont.ttf", upem=512)
     outlines(path("twemoji.woff2"), "Twemoji.ttf", emoji=True)
