@@ -117,7 +117,7 @@ func (a *APNGWriter) add(f *raster.Frame, delay time.Duration) error {
 	job.num, job.den = fraction(a.now - a.written)
 	a.written += time.Duration(job.num) * (time.Second / time.Duration(job.den))
 	a.added++
-	return a.frames.submit(job)
+	return a.frames.submit(job, len(job.px.pix) <= smallJob)
 }
 
 // begin writes what comes before the first frame.

@@ -69,12 +69,20 @@ func newOrdered[State, Job any](states []State, run func(State, Job), write func
 	return o
 }
 
-// submit starts a job, after writing the oldest when there are many.
-func (o *ordered[State, Job]) submit(job Job) error {
-	if cap(o.states) == 1 { // nothing to run beside the caller
+// smallJob is the pixels of a frame that takes less time than another goroutine
+// needs to begin.
+const smallJob = 4096
+
+// submit starts a job, after writing the oldest when there are many; a small one
+// is done at once.
+func (o *ordered[State, Job]) submit(job Job, small bool) error {
+	do := func() {
 		s := <-o.states
 		o.run(s, job)
 		o.states <- s
+	}
+	if cap(o.states) == 1 || small && len(o.queue) == 0 { // nothing to run beside the caller
+		do()
 		return o.write(job)
 	}
 	if len(o.queue) == 2*cap(o.states) {
@@ -84,10 +92,13 @@ func (o *ordered[State, Job]) submit(job Job) error {
 	}
 	done := make(chan Job, 1)
 	o.queue = append(o.queue, done)
+	if small {
+		do()
+		done <- job
+		return nil
+	}
 	go func() {
-		s := <-o.states
-		o.run(s, job)
-		o.states <- s
+		do()
 		done <- job
 	}()
 	return nil

@@ -182,7 +182,7 @@ func (g *GIFWriter) submit() error {
 	g.pending = nil
 	p.delay = max(minGIFDelay, g.pendingDelay())
 	g.written += p.delay
-	return g.frames.submit(p)
+	return g.frames.submit(p, len(p.pix) <= smallJob)
 }
 
 func (g *GIFWriter) newFrame() *gifFrame {

@@ -30,9 +30,10 @@ type compressor struct {
 	runs  [256][]uint16 // runs[c][n-1] is the code of n pixels of colour c
 }
 
-func (z *compressor) reset() {
+// reset forgets all strings but those of one of the first n colours.
+func (z *compressor) reset(n uint32) {
 	clear(z.table[:])
-	for c := range z.runs {
+	for c := range n {
 		z.runs[c] = append(z.runs[c][:0], uint16(c))
 	}
 }
@@ -95,7 +96,7 @@ func (z *compressor) encode(dst []byte, pix []byte, litWidth int) []byte {
 		grown, windowAt, longAt progress
 		codes, windows          int
 	)
-	z.reset()
+	z.reset(clearCode)
 	start := len(dst)
 	for i := 0; i < len(pix); {
 		// The longest known string at i: p is its code, i goes behind it.
@@ -186,7 +187,7 @@ func (z *compressor) encode(dst []byte, pix []byte, litWidth int) []byte {
 			width = uint(litWidth) + 1
 			next = clearCode + 1
 			grow = 1 << width
-			z.reset()
+			z.reset(clearCode)
 		}
 	}
 	acc |= uint64(clearCode+1) << nacc

@@ -198,7 +198,10 @@ func (d *Decor) overCells(img *image.RGBA, at image.Point) bool {
 
 // MarkOverCells is Mark where it lies over cells, else nil: Draw has drawn it.
 func (d *Decor) MarkOverCells() (img *image.RGBA, at image.Point) {
-	if img, at = d.Mark(d.Behind()); img == nil || !d.overCells(img, at) {
+	if d.o.Watermark == nil { // what is behind need not be drawn
+		return nil, at
+	}
+	if img, at = d.Mark(d.Behind()); !d.overCells(img, at) {
 		return nil, at
 	}
 	return img, at

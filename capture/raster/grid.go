@@ -2,6 +2,7 @@ package raster
 
 import (
 	"image"
+	"slices"
 
 	"scenario/emulator"
 )
@@ -63,11 +64,13 @@ func spills(cells []emulator.Cell, col int) bool {
 type shown struct {
 	cols, rows int
 	keys       []key
+	cells      []key             // what they were made of
+	cursorRow  int               // with which they were made
 	changed    []image.Rectangle // in cells, each a part of one row
 }
 
 func newShown(cols, rows int) shown {
-	return shown{cols: cols, rows: rows, keys: make([]key, cols*rows)}
+	return shown{cols: cols, rows: rows, keys: make([]key, cols*rows), cells: make([]key, cols*rows), cursorRow: -1}
 }
 
 // update takes the next screen and notes the runs of cells that changed; with
@@ -75,11 +78,16 @@ func newShown(cols, rows int) shown {
 func (s *shown) update(g *grid, whole bool) {
 	s.changed = s.changed[:0]
 	for row := range s.rows {
-		keys := s.row(row)
+		keys, seen := s.row(row), s.cells[row*s.cols:(row+1)*s.cols]
 		var cells []emulator.Cell
 		if row < g.rows {
 			cells = g.s.Row(row)[:g.cols]
 		}
+		// Most rows stay as they are; the cursor's is made of more than cells.
+		if !whole && row != g.cursorRow && row != s.cursorRow && equal(cells, seen) {
+			continue
+		}
+		clear(seen[copy(seen, cells):])
 		start := -1
 		after := false // an icon
 		for col := range keys {
@@ -107,6 +115,21 @@ func (s *shown) update(g *grid, whole bool) {
 			s.changed = append(s.changed, image.Rect(start, row, s.cols, row+1))
 		}
 	}
+	s.cursorRow = g.cursorRow
+}
+
+// equal compares rows as memory.
+func equal(a, b []key) bool {
+	const part = 16
+	if len(a) != len(b) {
+		return false
+	}
+	for ; len(a) >= part; a, b = a[part:], b[part:] {
+		if [part]key(a) != [part]key(b) {
+			return false
+		}
+	}
+	return slices.Equal(a, b)
 }
 
 // never is the key of no cell: there is no such cursor.
@@ -116,9 +139,9 @@ var never = key{Attr: cursorMask}
 func (s *shown) forget(cells image.Rectangle) {
 	cells = cells.Intersect(image.Rect(0, 0, s.cols, s.rows))
 	for row := cells.Min.Y; row < cells.Max.Y; row++ {
-		keys := s.row(row)[cells.Min.X:cells.Max.X]
-		for i := range keys {
-			keys[i] = never
+		at := row * s.cols
+		for i := at + cells.Min.X; i < at+cells.Max.X; i++ {
+			s.keys[i], s.cells[i] = never, never
 		}
 	}
 }
