@@ -3,6 +3,7 @@ package capture
 import (
 	"fmt"
 	"regexp"
+	"sync"
 
 	"scenario/capture/cast"
 	"scenario/event"
@@ -10,7 +11,9 @@ import (
 
 // colorQuery is a program that asks for colours of its terminal: OSC 4, 10, 11
 // or 12.
-var colorQuery = regexp.MustCompile(`\x1b\](?:4;\d+|1[012]);(?:[^\x07\x1b]{0,200};)?\?`)
+var colorQuery = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\x1b\](?:4;\d+|1[012]);(?:[^\x07\x1b]{0,200};)?\?`)
+})
 
 // queryTail is how much of a query may stand in the line of the cast before.
 const queryTail = 256
@@ -31,7 +34,7 @@ func (s *Source) askedColors(session string) (bool, error) {
 		if e.Code != cast.Output {
 			continue
 		}
-		if text += e.Data; colorQuery.MatchString(text) {
+		if text += e.Data; colorQuery().MatchString(text) {
 			return true, nil
 		}
 		text = text[max(0, len(text)-queryTail):]

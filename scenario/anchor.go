@@ -3,6 +3,7 @@ package scenario
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"scenario/session"
@@ -10,7 +11,9 @@ import (
 
 // volatileRE is what changes from run to run: times and dates, numbers of three
 // digits and more, hexadecimal ids, paths, process ids.
-var volatileRE = regexp.MustCompile(dateRE + `|\d+[:.]\d+(?:[:.]\d+)*\S*|\S*\d{3,}\S*|\b[0-9a-f]{7,}\b|\S*/\S*|\S*\d+[smhd]\b\S*|\d+%`)
+var volatileRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(dateRE + `|\d+[:.]\d+(?:[:.]\d+)*\S*|\S*\d{3,}\S*|\b[0-9a-f]{7,}\b|\S*/\S*|\S*\d+[smhd]\b\S*|\d+%`)
+})
 
 // dateRE is a date in words: a day of the week, a month with a number.
 const dateRE = `\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b` +
@@ -18,7 +21,9 @@ const dateRE = `\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)
 	`|\b\d{1,2}[-. ](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b`
 
 // tipRE is a line that a program chooses by chance, as mc's hints.
-var tipRE = regexp.MustCompile(`(?i)^\W*(hint|tip|did you know)\b`)
+var tipRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\W*(hint|tip|did you know)\b`)
+})
 
 const (
 	// anchorMin and anchorMax bound the text that is waited for, in characters.
@@ -45,7 +50,7 @@ func anchor(before, after []string, typed string) string {
 	seen := strings.Join(before, "\n")
 	best, bestScore := "", 0
 	for i, line := range after {
-		if tipRE.MatchString(line) {
+		if tipRE().MatchString(line) {
 			continue
 		}
 		for _, part := range stableParts(line) {
@@ -63,7 +68,7 @@ func anchor(before, after []string, typed string) string {
 // stableParts are the pieces of a row between what changes, frames and gaps of
 // blanks.
 func stableParts(line string) []string {
-	line = volatileRE.ReplaceAllString(line, "\n")
+	line = volatileRE().ReplaceAllString(line, "\n")
 	parts := strings.FieldsFunc(strings.ReplaceAll(line, "  ", "\n"), func(r rune) bool { return r == '\n' || isFrame(r) })
 	var out []string
 	for _, p := range parts {

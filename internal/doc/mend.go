@@ -3,6 +3,7 @@ package doc
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -106,10 +107,12 @@ func (m *mender) untab(i int) {
 	m.lines[i] = wide + text
 }
 
-var anchorRE = regexp.MustCompile(`unknown anchor '([^']*)' referenced`)
+var anchorRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`unknown anchor '([^']*)' referenced`)
+})
 
 func unknownAnchor(err error) (string, bool) {
-	if g := anchorRE.FindStringSubmatch(err.Error()); g != nil {
+	if g := anchorRE().FindStringSubmatch(err.Error()); g != nil {
 		return g[1], true
 	}
 	return "", false

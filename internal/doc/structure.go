@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -152,7 +153,7 @@ func nearest(open map[int]opened, at int, item bool) (col, line int, ok bool) {
 // line has a problem already.
 func (m *mender) fallback(err error) {
 	line := m.start
-	if g := lineRE.FindStringSubmatch(err.Error()); g != nil {
+	if g := lineRE().FindStringSubmatch(err.Error()); g != nil {
 		if n, e := strconv.Atoi(g[1]); e == nil {
 			line = min(m.start+n-1, m.end-1)
 		}
@@ -167,12 +168,14 @@ func (m *mender) fallback(err error) {
 	m.report(line, at+1, utf8.RuneCountInString(text), "look at the indentation, colons and quotes here and above", "%s", plainMessage(err))
 }
 
-var lineRE = regexp.MustCompile(`^yaml: line (\d+): `)
+var lineRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^yaml: line (\d+): `)
+})
 
 // plainMessage is the library's message without its line, which is often that
 // of another place.
 func plainMessage(err error) string {
-	msg := lineRE.ReplaceAllString(err.Error(), "")
+	msg := lineRE().ReplaceAllString(err.Error(), "")
 	msg = strings.TrimPrefix(msg, "yaml: ")
 	return fmt.Sprintf("this is no YAML (%s)", printable(msg))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 )
@@ -73,7 +74,7 @@ func (n *Node) yaml() *yaml.Node {
 	}
 	if strings.Contains(n.Text, "\n") {
 		s.Style = yaml.DoubleQuotedStyle
-		if plainLinesRE.MatchString(n.Text) {
+		if plainLinesRE().MatchString(n.Text) {
 			s.Style = yaml.LiteralStyle
 		}
 	}
@@ -81,7 +82,9 @@ func (n *Node) yaml() *yaml.Node {
 }
 
 // plainLinesRE are texts of several lines that a block shows as they are.
-var plainLinesRE = regexp.MustCompile(`^(?:[!-~](?:[ -~]*[!-~])?\n)+$`)
+var plainLinesRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[!-~](?:[ -~]*[!-~])?\n)+$`)
+})
 
 // short reports whether a mapping or a list is read at a glance: scalars alone.
 func (n *Node) short() bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"scenario/internal/doc"
 	"scenario/internal/spell"
@@ -31,25 +32,34 @@ func MaskNames() []string { return []string{"cursor", "durations", "ids", "paths
 // NormaliserNames returns those of them that find something in the text.
 func NormaliserNames() []string { return []string{"durations", "ids", "paths", "times"} }
 
-// The normalisers.
+// The normalisers; compiling them takes longer than anything else when the
+// command starts.
 var (
-	durationsRE = regexp.MustCompile(`\b(?:\d+(?:\.\d+)?(?:ns|µs|us|ms|s|m|h|d))+\b|\b\d+(?:\.\d+)? ?(?:milliseconds?|seconds?|secs?|minutes?|mins?|hours?|days?|weeks?)\b`)
-	idsRE       = regexp.MustCompile(`\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b|\b0x[0-9a-fA-F]+\b|-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b|\b[0-9a-f]{7,64}\b`)
-	pathsRE     = regexp.MustCompile(`\B(?:~|\.{1,2})?(?:/[\w.@%+~-]+)+/?`)
-	timesRE     = regexp.MustCompile(`\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?\b|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,4}(?:,? \d{1,2}:\d\d(?::\d\d)?)?(?: [A-Z]{3,4})?(?:,? \d{4})?\b|\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?\b`)
+	durationsRE = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:\d+(?:\.\d+)?(?:ns|µs|us|ms|s|m|h|d))+\b|\b\d+(?:\.\d+)? ?(?:milliseconds?|seconds?|secs?|minutes?|mins?|hours?|days?|weeks?)\b`)
+	})
+	idsRE = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b|\b0x[0-9a-fA-F]+\b|-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b|\b[0-9a-f]{7,64}\b`)
+	})
+	pathsRE = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\B(?:~|\.{1,2})?(?:/[\w.@%+~-]+)+/?`)
+	})
+	timesRE = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?\b|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,4}(?:,? \d{1,2}:\d\d(?::\d\d)?)?(?: [A-Z]{3,4})?(?:,? \d{4})?\b|\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?\b`)
+	})
 )
 
 // Normaliser returns what the normaliser of that name finds; nil: there is none.
 func Normaliser(name string) *regexp.Regexp {
 	switch name {
 	case "durations":
-		return durationsRE
+		return durationsRE()
 	case "ids":
-		return idsRE
+		return idsRE()
 	case "paths":
-		return pathsRE
+		return pathsRE()
 	case "times":
-		return timesRE
+		return timesRE()
 	}
 	return nil
 }
