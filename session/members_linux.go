@@ -12,6 +12,9 @@ import (
 // maxEnviron is how much of the environment of a process is looked at.
 const maxEnviron = 256 << 10
 
+// allNumbers is less time than a system needs to give out all its numbers.
+const allNumbers = 10 * time.Second
+
 // members returns the processes of the tree that are alive, and reaps those
 // that ended and are children of this process.
 func (t *tree) members() []proc {
@@ -32,9 +35,10 @@ func (t *tree) members() []proc {
 // as known.
 func (t *tree) scan() map[int]proc {
 	all := map[int]proc{}
-	recycled := t.recycled()
-	for _, pid := range numbers("/proc") {
-		if _, was := t.known[pid]; pid >= t.root || was || recycled {
+	pids := numbers("/proc")
+	last, inOrder := t.newest() // after the list: what is in it is not newer
+	for _, pid := range pids {
+		if _, was := t.known[pid]; was || !inOrder || t.root <= pid && pid <= last {
 			if p, ok := t.proc.stat(pid); ok && p.start >= t.born {
 				all[pid] = p
 			}
@@ -73,19 +77,20 @@ func (t *tree) scan() map[int]proc {
 	return found
 }
 
-// recycled reports whether a process of the tree may have a lower number than
-// its root.
-func (t *tree) recycled() bool {
-	if time.Since(t.began) > time.Minute {
-		return true
+// newest returns the number that was given out last, and whether all processes
+// of the tree have one from that of their root to it: the numbers of older
+// processes lie beyond, once the system has begun again with the low ones.
+func (t *tree) newest() (last int, inOrder bool) {
+	if time.Since(t.began) > allNumbers {
+		return 0, false
 	}
 	b, ok := t.proc.read("loadavg") // ends with the number given out last
 	if !ok {
-		return true
+		return 0, false
 	}
 	b = bytes.TrimSpace(b)
-	last, ok := number(b[bytes.LastIndexByte(b, ' ')+1:])
-	return !ok || int(last) < t.root
+	n, ok := number(b[bytes.LastIndexByte(b, ' ')+1:])
+	return int(n), ok && int(n) >= t.root
 }
 
 // marked returns the orphans among all that have the marker in their
