@@ -76,13 +76,8 @@ const smallJob = 4096
 // submit starts a job, after writing the oldest when there are many; a small one
 // is done at once.
 func (o *ordered[State, Job]) submit(job Job, small bool) error {
-	do := func() {
-		s := <-o.states
-		o.run(s, job)
-		o.states <- s
-	}
 	if cap(o.states) == 1 || small && len(o.queue) == 0 { // nothing to run beside the caller
-		do()
+		o.do(job)
 		return o.write(job)
 	}
 	if len(o.queue) == 2*cap(o.states) {
@@ -93,15 +88,21 @@ func (o *ordered[State, Job]) submit(job Job, small bool) error {
 	done := make(chan Job, 1)
 	o.queue = append(o.queue, done)
 	if small {
-		do()
+		o.do(job)
 		done <- job
 		return nil
 	}
 	go func() {
-		do()
+		o.do(job)
 		done <- job
 	}()
 	return nil
+}
+
+func (o *ordered[State, Job]) do(job Job) {
+	s := <-o.states
+	o.run(s, job)
+	o.states <- s
 }
 
 func (o *ordered[State, Job]) writeOldest() error {
