@@ -242,6 +242,10 @@ func (c *Client) Shells() []*Shell {
 	return all
 }
 
+// Interrupt interrupts what the client is having done, and lets it begin nothing
+// more: it is about to go.
+func (c *Client) Interrupt() { c.work.interrupt() }
+
 // Close interrupts what the client is having done and ends its shells: the
 // client is gone.
 func (c *Client) Close(ctx context.Context) error {

@@ -41,11 +41,16 @@ func (w *work) begin(ctx context.Context) (context.Context, func(), error) {
 	}, nil
 }
 
-// end interrupts all work, lets no more begin and waits for what was begun.
-func (w *work) end() {
+// interrupt interrupts all work and lets no more begin.
+func (w *work) interrupt() {
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
 	w.stop(scenario.ErrInterrupted)
+}
+
+// end interrupts all work, lets no more begin and waits for what was begun.
+func (w *work) end() {
+	w.interrupt()
 	w.wg.Wait()
 }

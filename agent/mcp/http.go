@@ -74,9 +74,15 @@ func HTTP(ctx context.Context, l net.Listener, o HTTPOptions) error {
 // shell would end with the request that started it.
 func (o *HTTPOptions) handler() (h http.Handler, end func()) {
 	versions := slices.DeleteFunc(sdk.SupportedProtocolVersions(), func(v string) bool { return v >= "2026-07-28" })
-	s, end := New(o.Options, versions...)
-	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s },
-		&sdk.StreamableHTTPOptions{SessionTimeout: o.Idle}), end
+	d := newDoor(o.Options, versions)
+	serve := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return d.server },
+		&sdk.StreamableHTTPOptions{SessionTimeout: o.Idle})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodDelete {
+			d.leaves(r.Header.Get("Mcp-Session-Id"))
+		}
+		serve.ServeHTTP(w, r)
+	}), d.close
 }
 
 // authorized wants the bearer token.

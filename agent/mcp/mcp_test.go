@@ -24,7 +24,9 @@ func testAgent(t *testing.T, o agent.Options) *agent.Server {
 	if o.Root == "" {
 		o.Root = t.TempDir()
 	}
-	o.Engines, o.Fonts = emulator.Engines{"core": core.New}, font.NewSet()
+	if o.Fonts = font.NewSet(); o.Engines == nil {
+		o.Engines = emulator.Engines{"core": core.New}
+	}
 	if o.Caller == nil {
 		o.Caller = []string{"PATH=" + os.Getenv("PATH")}
 	}
@@ -77,15 +79,19 @@ func (c *client) call(name string, args map[string]any, into any) *sdk.CallToolR
 		c.t.Fatalf("%s %v: %s", name, args, text(r))
 	}
 	if into != nil {
-		b, err := json.Marshal(r.StructuredContent)
-		if err == nil {
-			err = json.Unmarshal(b, into)
-		}
-		if err != nil {
+		if err := structured(r, into); err != nil {
 			c.t.Fatal(err)
 		}
 	}
 	return r
+}
+
+func structured(r *sdk.CallToolResult, into any) error {
+	b, err := json.Marshal(r.StructuredContent)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, into)
 }
 
 func (c *client) try(name string, args map[string]any) *sdk.CallToolResult {

@@ -57,6 +57,11 @@ Match on text; look at the PNG only to judge how it looks.`
 // close ends the connections that there are, and returns when their shells have
 // ended.
 func New(o Options, versions ...string) (s *sdk.Server, close func()) {
+	d := newDoor(o, versions)
+	return d.server, d.close
+}
+
+func newDoor(o Options, versions []string) *door {
 	d := &door{o: o, clients: map[sdk.Session]*agent.Client{}}
 	d.server = sdk.NewServer(
 		&sdk.Implementation{Name: "scenario", Title: "scenario", Version: o.Version},
@@ -71,13 +76,14 @@ func New(o Options, versions ...string) (s *sdk.Server, close func()) {
 	d.scenarioTools()
 	d.prompts()
 	d.resources()
-	return d.server, d.close
+	return d
 }
 
 func (d *door) close() {
 	d.mu.Lock()
 	d.closed = true
 	d.mu.Unlock()
+	d.interrupt()
 	for s := range d.server.Sessions() {
 		s.Close()
 	}
@@ -119,6 +125,28 @@ func (d *door) shells(ctx context.Context) *agent.Client {
 	return c
 }
 
+// interrupt interrupts what all connections are having done: a connection ends when
+// its calls have.
+func (d *door) interrupt() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, c := range d.clients {
+		c.Interrupt()
+	}
+}
+
+// leaves interrupts what a connection is having done, by the id of its session: it
+// ends when its calls have.
+func (d *door) leaves(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for s, c := range d.clients {
+		if id != "" && s.ID() == id {
+			c.Interrupt()
+		}
+	}
+}
+
 // number counts what has no name.
 func (d *door) number() int {
 	d.mu.Lock()
@@ -130,9 +158,10 @@ func (d *door) number() int {
 // Stdio serves one client on the standard input and output until it closes them
 // or ctx ends. Its shells have ended then.
 func Stdio(ctx context.Context, o Options) error {
-	s, end := New(o)
-	defer end()
-	return s.Run(ctx, &sdk.StdioTransport{})
+	d := newDoor(o, nil)
+	defer d.close()
+	defer context.AfterFunc(ctx, d.interrupt)()
+	return d.server.Run(ctx, &sdk.StdioTransport{})
 }
 
 // annotations of a tool: whether it only looks, and whether doing it again

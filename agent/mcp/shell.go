@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -45,6 +46,13 @@ type waitIn struct {
 	TimeoutMs int    `json:"timeout_ms,omitempty" jsonschema:"the same in milliseconds"`
 }
 
+func (d *door) wait(ctx context.Context, in waitIn, word string) (*sdk.CallToolResult, screen, error) {
+	if in.TimeoutMs < 0 {
+		return nil, screen{}, fmt.Errorf("timeout_ms is %d: give the milliseconds to wait at most, or leave it out for 10 s", in.TimeoutMs)
+	}
+	return d.step(ctx, in.sessionRef, in.step(word))
+}
+
 func (in waitIn) step(word string) map[string]any {
 	step := map[string]any{word: in.For}
 	switch {
@@ -57,11 +65,11 @@ func (in waitIn) step(word string) map[string]any {
 }
 
 func (d *door) shellWait(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
-	return d.step(ctx, in.sessionRef, in.step("wait"))
+	return d.wait(ctx, in, "wait")
 }
 
 func (d *door) shellExpect(ctx context.Context, _ *sdk.CallToolRequest, in waitIn) (*sdk.CallToolResult, screen, error) {
-	return d.step(ctx, in.sessionRef, in.step("expect"))
+	return d.wait(ctx, in, "expect")
 }
 
 type keysIn struct {
@@ -247,7 +255,19 @@ func (d *door) shellStep(ctx context.Context, _ *sdk.CallToolRequest, in stepIn)
 		}
 		src = string(b)
 	}
-	return d.act(ctx, in.sessionRef, func(sh *agent.Shell) error { return passed(sh.DoSource(ctx, []byte(src))) })
+	note := ""
+	_, s, err := d.act(ctx, in.sessionRef, func(sh *agent.Shell) error {
+		done, err := sh.DoSource(ctx, []byte(src))
+		if strings.HasPrefix(done.Text, "screenshot: ") {
+			note = "the picture is drawn when the export runs; shell_screenshot draws one now"
+		}
+		return passed(done, err)
+	})
+	if err != nil {
+		return nil, s, err
+	}
+	s.Note = note
+	return show(s), s, nil
 }
 
 func (d *door) shellTools() {

@@ -34,7 +34,11 @@ func (d *door) shell(ctx context.Context, r sessionRef) (*agent.Shell, error) {
 	if id == "" {
 		return nil, errors.New("session_id is missing: it is what shell_start returned")
 	}
-	return d.shells(ctx).Shell(id)
+	sh, err := d.shells(ctx).Shell(id)
+	if err != nil {
+		err = fmt.Errorf("%w; shell_list has those of this connection, shell_start starts one", err)
+	}
+	return sh, err
 }
 
 type startIn struct {
@@ -62,6 +66,10 @@ func (d *door) shellStart(ctx context.Context, _ *sdk.CallToolRequest, in startI
 		Prefix: "shell-session-", Argv: append([]string{in.Command}, in.Args...), Dir: in.Cwd, Env: in.Env,
 		Cols: in.Cols, Rows: in.Rows, Theme: theme,
 	})
+	var start *session.StartError
+	if errors.As(err, &start) {
+		err = fmt.Errorf("%w: install it, or give its path", err)
+	}
 	if err != nil {
 		return nil, startOut{}, err
 	}
@@ -94,7 +102,7 @@ func (d *door) shellSend(ctx context.Context, _ *sdk.CallToolRequest, in sendIn)
 	}
 	out := sendOut{BufferBefore: buffer(sh)}
 	if err := passed(sh.Send(ctx, []byte(input))); err != nil {
-		return nil, out, err
+		return nil, out, withScreen(err, sh)
 	}
 	if in.DelayMs > 0 {
 		err = pass(ctx, sh, min(time.Duration(in.DelayMs)*time.Millisecond, maxDelay))
