@@ -42,6 +42,6 @@ func (s *Source) restyled(own event.Look, step *event.Look) event.Look {
 		return own
 	}
 	look := over(run.Look, own, *step)
-	own.Theme, own.Cursor = look.Theme, look.Cursor
+	own.Theme, own.Cursor, own.Keys = look.Theme, look.Cursor, look.Keys
 	return own
 }
