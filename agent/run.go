@@ -43,16 +43,16 @@ type RunResult struct {
 // maxScenario bounds the text of a file, as the format does.
 const maxScenario = 1 << 20
 
-// Load reads and checks a file without running anything. The plans are those
-// of its scenarios; problems are its mistakes. The error is that there is no
+// Load reads and checks a file without running anything. The entries
+// are its scenarios; problems are its mistakes. The error is that there is no
 // such file.
-func (s *Server) Load(spec RunSpec) ([]*scenario.Plan, doc.Problems, error) {
+func (s *Server) Load(spec RunSpec) ([]*suite.Entry, doc.Problems, error) {
 	file, err := s.file(spec)
 	if err != nil {
 		return nil, nil, err
 	}
 	vars := spec.Vars
-	plans, problems := suite.Load([]suite.File{file}, scenario.Options{
+	entries, problems := suite.Load([]suite.File{file}, scenario.Options{
 		Vars: vars, Theme: spec.Theme, Env: s.lookup, Confine: s.files.Dir(),
 		Exists: func(p string) bool { _, err := s.stat(p); return err == nil },
 		ReadFile: func(p string) ([]byte, error) {
@@ -68,7 +68,7 @@ func (s *Server) Load(spec RunSpec) ([]*scenario.Plan, doc.Problems, error) {
 			return io.ReadAll(io.LimitReader(f, maxTheme))
 		},
 	})
-	return plans, problems, nil
+	return entries, problems, nil
 }
 
 func (s *Server) stat(p string) (any, error) {
@@ -127,16 +127,20 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	plans, problems, err := s.Load(spec)
+	entries, problems, err := s.Load(spec)
 	switch {
 	case err != nil:
 		return nil, err
 	case problems.Fatal():
 		return nil, problems
-	case len(plans) == 0:
+	case len(entries) == 0:
 		return nil, errors.New("there is no scenario in it")
 	}
-	for _, p := range plans {
+	for _, e := range entries {
+		p, err := e.Plan()
+		if err != nil {
+			return nil, err
+		}
 		if err := s.mayRun(p); err != nil {
 			return nil, err
 		}
@@ -150,7 +154,7 @@ func (c *Client) Run(ctx context.Context, spec RunSpec) (*RunResult, error) {
 		Engines: s.o.Engines, Fonts: s.o.Fonts, NoRecord: spec.NoRecord, Update: update, OnEvent: spec.OnEvent, Warn: s.o.Warn,
 	}
 	began := s.o.Now()
-	cases, err := suite.New(o).Run(ctx, plans)
+	cases, err := suite.New(o).Run(ctx, entries)
 	if err != nil {
 		return nil, err
 	}

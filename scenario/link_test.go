@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,14 +43,18 @@ func TestNeeds(t *testing.T) {
 			if len(ps) > 0 {
 				t.Fatal(ps)
 			}
+			var linked []*scenario.Linked
+			for _, s := range all {
+				linked = append(linked, s.Linked())
+			}
 			var got []string
-			for _, p := range scenario.Link(all) {
-				got = append(got, p.Error())
+			for _, u := range scenario.Link(linked) {
+				got = append(got, u.Problem(all[slices.Index(linked, u.Of)]).Error())
 			}
 			if d := cmp.Diff(tt.problems, got); d != "" {
 				t.Error(d)
 			}
-			if ids := strings.Join(all[len(all)-1].NeedIDs, " "); ids != tt.want {
+			if ids := strings.Join(linked[len(all)-1].NeedIDs, " "); ids != tt.want {
 				t.Errorf("needs %q, want %q", ids, tt.want)
 			}
 		})

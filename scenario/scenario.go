@@ -52,7 +52,6 @@ type Scenario struct {
 	Dir         string          `yaml:"-"` // the folder of the file, absolute
 	ID          string          `yaml:"-"` // path from the working directory, #name, [k=v,...]
 	Combo       Combo           `yaml:"-"` // of the matrix; nil: there is none
-	NeedIDs     []string        `yaml:"-"` // ids of the scenarios in Needs, sorted; set by Link
 	Extra       []string        `yaml:"-"` // recordings of the command line, relative to Dir
 	Outputs     []Output        `yaml:"-"` // files that it writes
 	ThemeFiles  Words           `yaml:"-"` // theme files that its pictures name
@@ -143,10 +142,7 @@ func (l *StepList) DecodeNode(d *doc.Decoder, n *doc.Node) {
 	*l = steps.DecodeList(d, n, "steps")
 }
 
-// NamesVar reports whether the scenario has a variable, or names it.
-func (s *Scenario) NamesVar(name string) bool { return s.named[name] }
-
-// VarNames returns the names of its variables, sorted.
+// VarNames returns the names of the variables that it has or names, sorted.
 func (s *Scenario) VarNames() []string { return slices.Sorted(maps.Keys(s.named)) }
 
 // Abs resolves a path of the file.

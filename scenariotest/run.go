@@ -44,27 +44,27 @@ func Run(t *testing.T, paths ...string) {
 // Run is like the function Run.
 func (s Suite) Run(t *testing.T, paths ...string) {
 	t.Helper()
-	dir, plans, err := s.load(paths)
+	dir, entries, err := s.load(paths)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{suite: s, t: t, dir: dir, folder: folder(t), all: plans, ended: map[string]*ending{}}
-	for _, p := range plans {
-		t.Run(p.ID, func(t *testing.T) {
-			if testing.Short() && slices.Contains(p.Tags, SlowTag) {
+	r := &runner{suite: s, t: t, dir: dir, folder: folder(t), all: entries, ended: map[string]*ending{}}
+	for _, e := range entries {
+		t.Run(e.ID, func(t *testing.T) {
+			if testing.Short() && slices.Contains(e.Tags, SlowTag) {
 				t.Skip("it is tagged " + SlowTag + ", and -short is set")
 			}
-			e := r.choose(p)
+			end := r.choose(e)
 			t.Parallel() // goes on when all subtests have been chosen
 			r.once.Do(r.start)
-			<-e.done
-			r.judge(t, e)
+			<-end.done
+			r.judge(t, end)
 		})
 	}
 }
 
 // load finds, reads and checks the files.
-func (s Suite) load(paths []string) (dir string, plans []*scenario.Plan, err error) {
+func (s Suite) load(paths []string) (dir string, entries []*suite.Entry, err error) {
 	if dir, err = os.Getwd(); err != nil {
 		return "", nil, err
 	}
@@ -86,7 +86,7 @@ func (s Suite) load(paths []string) (dir string, plans []*scenario.Plan, err err
 	if err != nil {
 		return "", nil, err
 	}
-	plans, problems := suite.Load(files, scenario.Options{
+	entries, problems := suite.Load(files, scenario.Options{
 		Vars: s.Vars, Env: os.LookupEnv, CI: onCI(), ReadFile: os.ReadFile,
 		Exists: func(path string) bool { _, err := os.Stat(path); return err == nil },
 	})
@@ -96,10 +96,10 @@ func (s Suite) load(paths []string) (dir string, plans []*scenario.Plan, err err
 		problems.Format(&b, false)
 		return "", nil, errors.New(strings.TrimRight(b.String(), "\n"))
 	}
-	if len(plans) == 0 {
+	if len(entries) == 0 {
 		return "", nil, fmt.Errorf("no scenario in %s", strings.Join(paths, ", "))
 	}
-	return dir, plans, nil
+	return dir, entries, nil
 }
 
 // onCI reports whether this is a CI, by the variable that all of them set.
@@ -113,7 +113,7 @@ type runner struct {
 	suite       Suite
 	t           *testing.T // the parent of the subtests
 	dir, folder string
-	all, chosen []*scenario.Plan
+	all, chosen []*suite.Entry
 	once        sync.Once
 	ended       map[string]*ending // by id
 }
@@ -125,7 +125,7 @@ type ending struct {
 	err  error
 }
 
-func (r *runner) choose(p *scenario.Plan) *ending {
+func (r *runner) choose(p *suite.Entry) *ending {
 	e := &ending{done: make(chan struct{})}
 	r.chosen, r.ended[p.ID] = append(r.chosen, p), e
 	return e

@@ -86,7 +86,7 @@ type planned struct {
 }
 
 func (d *door) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.CallToolResult, planOut, error) {
-	plans, ps, err := d.o.Agent.Load(in.spec())
+	entries, ps, err := d.o.Agent.Load(in.spec())
 	if err == nil && ps.Fatal() {
 		err = errors.New(problemText(ps))
 	}
@@ -94,7 +94,11 @@ func (d *door) plan(_ context.Context, _ *sdk.CallToolRequest, in fileIn) (*sdk.
 	if err != nil {
 		return nil, out, err
 	}
-	for _, p := range plans {
+	for _, e := range entries {
+		p, err := e.Plan()
+		if err != nil {
+			return nil, out, err
+		}
 		one := planned{ID: p.ID, Name: p.Name, Steps: []string{}}
 		for i := range p.Steps {
 			one.Steps = append(one.Steps, p.Steps[i].Text())

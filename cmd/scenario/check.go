@@ -22,18 +22,18 @@ func (a *app) checkCommand() *cobra.Command {
 }
 
 func (a *app) check(f *loadFlags, paths []string, asJSON bool) error {
-	files, plans, problems, err := a.compile(f, paths)
+	files, entries, problems, err := a.compile(f, paths)
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		if err := a.checkJSON(problems, len(files), len(plans)); err != nil {
+		if err := a.checkJSON(problems, len(files), len(entries)); err != nil {
 			return err
 		}
 	} else {
 		u := a.ui()
 		u.problems(problems, a.stdout)
-		u.checked(problems, len(files), len(plans))
+		u.checked(problems, len(files), len(entries))
 	}
 	if problems.Fatal() {
 		return status(statusUsage)

@@ -8,29 +8,28 @@ import (
 	"path/filepath"
 	"slices"
 
-	"scenario/scenario"
 	"scenario/scenario/suite"
 )
 
 // choose narrows the plans down to those that the flags ask for. why says what
 // is missing when none is left and that is no mistake of the caller's.
-func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptions) (chosen []*scenario.Plan, why string, err error) {
-	all := plans
-	if only := suite.Filter(plans, func(p *scenario.Plan) bool { return p.Only }); len(only) > 0 {
-		a.ui().warn("only: %d of %s", len(only), count(len(plans), "scenario"))
-		plans = only
+func (a *app) choose(dir string, entries []*suite.Entry, f *runFlags, o runOptions) (chosen []*suite.Entry, why string, err error) {
+	all := entries
+	if only := suite.Filter(entries, func(e *suite.Entry) bool { return e.Only }); len(only) > 0 {
+		a.ui().warn("only: %d of %s", len(only), count(len(entries), "scenario"))
+		entries = only
 	}
-	plans = suite.Filter(plans, func(p *scenario.Plan) bool {
-		return (o.grep == nil || o.grep.MatchString(p.Name) || o.grep.MatchString(p.ID)) && (o.tags == nil || o.tags(p.Tags))
+	entries = suite.Filter(entries, func(e *suite.Entry) bool {
+		return (o.grep == nil || o.grep.MatchString(e.Name) || o.grep.MatchString(e.ID)) && (o.tags == nil || o.tags(e.Tags))
 	})
-	if len(plans) == 0 {
+	if len(entries) == 0 {
 		return nil, "", fmt.Errorf("none of %s is chosen by --grep and --tag", count(len(all), "scenario"))
 	}
 	if f.testList != "" {
-		if plans, err = a.listed(dir, plans, f.testList); err != nil {
+		if entries, err = a.listed(dir, entries, f.testList); err != nil {
 			return nil, "", fmt.Errorf("--test-list: %w", err)
 		}
-		if len(plans) == 0 {
+		if len(entries) == 0 {
 			return nil, "", fmt.Errorf("--test-list: %s names no scenario", f.testList)
 		}
 	}
@@ -39,7 +38,7 @@ func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		if err != nil {
 			return nil, "", hinted{fmt.Errorf("--last-failed: %w", err), "run without it first"}
 		}
-		plans = suite.Filter(plans, func(p *scenario.Plan) bool { return slices.Contains(ids, p.ID) })
+		entries = suite.Filter(entries, func(e *suite.Entry) bool { return slices.Contains(ids, e.ID) })
 		why = "none of these failed in the last run"
 	}
 	if f.onlyChanged != "" {
@@ -47,14 +46,14 @@ func (a *app) choose(dir string, plans []*scenario.Plan, f *runFlags, o runOptio
 		if err != nil {
 			return nil, "", hinted{fmt.Errorf("--only-changed: %w", err), "it needs a git repository with that commit; a shallow clone may lack it"}
 		}
-		plans = suite.Filter(plans, func(p *scenario.Plan) bool { return suite.DependsOn(p, changed) })
+		entries = suite.Filter(entries, func(e *suite.Entry) bool { return suite.DependsOn(e, changed) })
 		why = "none of these has changed since " + f.onlyChanged
 	}
-	return suite.WithNeeds(all, plans), why, nil
+	return suite.WithNeeds(all, entries), why, nil
 }
 
 // listed reads a list of scenarios, from the standard input for "-".
-func (a *app) listed(dir string, plans []*scenario.Plan, path string) ([]*scenario.Plan, error) {
+func (a *app) listed(dir string, entries []*suite.Entry, path string) ([]*suite.Entry, error) {
 	in := a.stdin
 	if path != "-" {
 		file, err := os.Open(absolute(dir, path))
@@ -68,12 +67,12 @@ func (a *app) listed(dir string, plans []*scenario.Plan, path string) ([]*scenar
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, cause(err))
 	}
-	return list.Choose(plans)
+	return list.Choose(entries)
 }
 
 // cut leaves the part of this shard, if there are shards.
 func (a *app) cut(dir string, ch *chosen, f *runFlags) (err error) {
-	ch.plans = ch.whole
+	ch.entries = ch.whole
 	switch f.shard {
 	case "", "auto":
 		ch.shard, err = suite.ShardFromEnv(a.lookup, f.shard == "auto")
@@ -102,8 +101,8 @@ func (a *app) cut(dir string, ch *chosen, f *runFlags) (err error) {
 		ch.shard.Balanced = filepath.Base(f.timings)
 	}
 	if ch.shard.Total > 0 {
-		ch.plans = suite.Cut(ch.whole, ch.shard.Index, ch.shard.Total, t)
-		if len(ch.plans) == 0 && len(ch.whole) > 0 {
+		ch.entries = suite.Cut(ch.whole, ch.shard.Index, ch.shard.Total, t)
+		if len(ch.entries) == 0 && len(ch.whole) > 0 {
 			ch.why = "there are more shards than scenarios: none is left for this one"
 		}
 	}
@@ -113,14 +112,17 @@ func (a *app) cut(dir string, ch *chosen, f *runFlags) (err error) {
 
 // extraRecordings checks the recordings of the command line against what the
 // scenarios write.
-func extraRecordings(plans []*scenario.Plan, o runOptions) error {
-	if len(o.load.Record) == 0 || len(plans) == 0 {
+func extraRecordings(entries []*suite.Entry, o runOptions) error {
+	if len(o.load.Record) == 0 || len(entries) == 0 {
 		return nil
 	}
-	if len(plans) > 1 {
-		return hinted{fmt.Errorf("--record: there are %d scenarios", len(plans)), "name one file, or write record: in the files"}
+	if len(entries) > 1 {
+		return hinted{fmt.Errorf("--record: there are %d scenarios", len(entries)), "name one file, or write record: in the files"}
 	}
-	p := plans[0]
+	p, err := entries[0].Plan()
+	if err != nil {
+		return err
+	}
 	taken := map[string]bool{}
 	for _, out := range p.Outputs {
 		taken[filepath.Clean(p.Abs(out.Path))] = true

@@ -85,15 +85,19 @@ func (a *app) needs(dir string, paths []string) ([]finding, doc.Problems, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	plans, problems := suite.Load(files, o)
+	entries, problems := suite.Load(files, o)
 	if problems.Fatal() {
 		return []finding{{Name: "files", Detail: tally(problems), Hint: "scenario check shows them"}}, problems, nil
 	}
-	found := []finding{{Name: "files", OK: true, Detail: count(len(files), "file") + " with " + count(len(plans), "scenario")}}
+	found := []finding{{Name: "files", OK: true, Detail: count(len(files), "file") + " with " + count(len(entries), "scenario")}}
 	seen := map[string]bool{}
-	for _, p := range plans {
-		if p.Skip != "" {
+	for _, e := range entries {
+		if e.Skip != "" {
 			continue
+		}
+		p, err := e.Plan()
+		if err != nil {
+			return nil, nil, err
 		}
 		for _, c := range suite.Needs(p, a.env) {
 			if seen[c.Name] {

@@ -87,7 +87,7 @@ func themeFlag(name, dir string) (string, error) {
 }
 
 // compile loads what the arguments of a command name.
-func (a *app) compile(f *loadFlags, paths []string) ([]suite.File, []*scenario.Plan, doc.Problems, error) {
+func (a *app) compile(f *loadFlags, paths []string) ([]suite.File, []*suite.Entry, doc.Problems, error) {
 	dir, err := workDir()
 	if err != nil {
 		return nil, nil, nil, err
@@ -100,7 +100,7 @@ func (a *app) compile(f *loadFlags, paths []string) ([]suite.File, []*scenario.P
 }
 
 // load finds the files and plans their scenarios.
-func (a *app) load(dir string, paths []string, o scenario.Options) (files []suite.File, plans []*scenario.Plan, ps doc.Problems, err error) {
+func (a *app) load(dir string, paths []string, o scenario.Options) (files []suite.File, entries []*suite.Entry, ps doc.Problems, err error) {
 	files, err = suite.Find(dir, paths, a.stdin)
 	if err != nil {
 		return nil, nil, nil, err
@@ -112,22 +112,22 @@ func (a *app) load(dir string, paths []string, o scenario.Options) (files []suit
 		}
 		return nil, nil, nil, hinted{errors.New("no scenario in " + where), "a scenario is a YAML file with steps: at its top level"}
 	}
-	plans, ps = suite.Load(files, o)
+	entries, ps = suite.Load(files, o)
 	if !ps.Fatal() {
-		err = unnamed(plans, o.Vars)
+		err = unnamed(entries, o.Vars)
 	}
-	return files, plans, ps, err
+	return files, entries, ps, err
 }
 
 // unnamed is the mistake of a --var that no scenario has or names.
-func unnamed(plans []*scenario.Plan, vars map[string]string) error {
+func unnamed(entries []*suite.Entry, vars map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
-		if slices.ContainsFunc(plans, func(p *scenario.Plan) bool { return p.NamesVar(name) }) {
+		if slices.ContainsFunc(entries, func(e *suite.Entry) bool { return slices.Contains(e.Vars, name) }) {
 			continue
 		}
 		var known []string
-		for _, p := range plans {
-			known = append(known, p.VarNames()...)
+		for _, e := range entries {
+			known = append(known, e.Vars...)
 		}
 		hint := "name it at the top of the file: vars: {" + name + ": TEXT}"
 		if near, ok := spell.Nearest(name, known); ok {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"scenario/scenario"
+	"scenario/scenario/suite"
 )
 
 func (a *app) planCommand() *cobra.Command {
@@ -24,7 +25,7 @@ func (a *app) planCommand() *cobra.Command {
 }
 
 func (a *app) plan(f *loadFlags, paths []string, asJSON bool) error {
-	_, plans, problems, err := a.compile(f, paths)
+	_, entries, problems, err := a.compile(f, paths)
 	if err != nil {
 		return err
 	}
@@ -35,11 +36,15 @@ func (a *app) plan(f *loadFlags, paths []string, asJSON bool) error {
 	}
 	u.problems(problems, a.stderr)
 	if asJSON {
-		return a.planJSON(plans)
+		return a.planJSON(entries)
 	}
-	for i, p := range plans {
+	for i, e := range entries {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
+		}
+		p, err := e.Plan()
+		if err != nil {
+			return err
 		}
 		u.plan(p)
 	}
@@ -96,10 +101,14 @@ type jsonStep struct {
 	Col       int      `json:"col"`
 }
 
-func (a *app) planJSON(plans []*scenario.Plan) error {
+func (a *app) planJSON(entries []*suite.Entry) error {
 	out := jsonPlans{Scenarios: []jsonPlan{}}
-	for _, p := range plans {
-		out.Scenarios = append(out.Scenarios, planAsJSON(p))
+	for _, e := range entries {
+		p, err := e.Plan()
+		if err != nil {
+			return err
+		}
+		out.Scenarios = append(out.Scenarios, planAsJSON(e, p))
 	}
 	enc := json.NewEncoder(a.stdout)
 	enc.SetIndent("", "  ")
@@ -107,12 +116,12 @@ func (a *app) planJSON(plans []*scenario.Plan) error {
 	return enc.Encode(out)
 }
 
-func planAsJSON(p *scenario.Plan) jsonPlan {
+func planAsJSON(e *suite.Entry, p *scenario.Plan) jsonPlan {
 	j := jsonPlan{
 		ID: p.ID, Name: p.Name, File: p.File, Line: p.Node.Line, Tags: append([]string{}, p.Tags...),
 		Cols: p.Size.Cols, Rows: p.Size.Rows, TimeoutMs: p.ScenarioTimeout().Milliseconds(), ImplicitShell: p.ImplicitShell,
 		Skip: string(p.Skip), Only: p.Only, Xfail: string(p.Xfail), Retries: p.Retries,
-		Locks: append([]string{}, p.Lock...), Needs: append([]string{}, p.NeedIDs...),
+		Locks: append([]string{}, p.Lock...), Needs: append([]string{}, e.NeedIDs...),
 		Requires: []string{}, Secrets: []string{}, Outputs: []jsonOutput{}, Steps: []jsonStep{},
 	}
 	seen := map[string]bool{}

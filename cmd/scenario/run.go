@@ -51,7 +51,7 @@ func (a *app) run(f *runFlags, paths []string) error {
 		return err
 	}
 	if f.list {
-		a.ui().list(ch.plans)
+		a.ui().list(ch.entries)
 		return nil
 	}
 	if ch.why != "" {
@@ -68,21 +68,21 @@ func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch c
 		a.ui().warn("programs that leave their parents may outlive the run: %v", err)
 	}
 	call := &report.Call{Started: time.Now(), Repeat: f.repeat, Shard: ch.shard, Hash: ch.hash}
-	for _, p := range ch.whole {
-		call.Plan = append(call.Plan, p.ID)
+	for _, e := range ch.whole {
+		call.Plan = append(call.Plan, e.ID)
 	}
-	several := len(ch.plans)*f.repeat > 1 || ch.shard.Total > 0
+	several := len(ch.entries)*f.repeat > 1 || ch.shard.Total > 0
 	var live *stage // the progress line, unless the screen is to be seen
 	if f.preview && f.output == "pretty" && !f.quiet && a.liveTerminal() {
 		live = a.newStage(view.LiveOptions{Preview: true}, time.Now)
 	}
 	c := a.console(f, several, live)
-	ended, err := a.runAll(ctx, signals, dir, ch.plans, f, o, c, live, call)
+	ended, err := a.runAll(ctx, signals, dir, ch.entries, f, o, c, live, call)
 	if err != nil {
 		return hinted{err, "name another folder with --results FOLDER"}
 	}
 	call.Elapsed = report.Span(call.Cases)
-	if len(ch.plans) == len(ch.all) && ended == 0 && call.Missed() == 0 {
+	if len(ch.entries) == len(ch.all) && ended == 0 && call.Missed() == 0 {
 		a.obsolete(dir, ch.all)
 	}
 	return a.finish(dir, call, c, reporting{
@@ -92,18 +92,18 @@ func (a *app) runOnce(ctx context.Context, signals *interrupts, dir string, ch c
 
 // chosen is what a call is to run.
 type chosen struct {
-	files []suite.File
-	all   []*scenario.Plan // of the files
-	whole []*scenario.Plan // of them, what all shards run
-	plans []*scenario.Plan // of this one
-	shard report.Shard
-	hash  string // of the whole
-	why   string // why there is nothing, when that is no mistake
+	files   []suite.File
+	all     []*suite.Entry // of the files
+	whole   []*suite.Entry // of them, what all shards run
+	entries []*suite.Entry // of this one
+	shard   report.Shard
+	hash    string // of the whole
+	why     string // why there is nothing, when that is no mistake
 }
 
 // chosen loads the files and returns what is to be run of them.
 func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch chosen, err error) {
-	files, plans, problems, err := a.load(dir, paths, o.load)
+	files, entries, problems, err := a.load(dir, paths, o.load)
 	if err != nil {
 		return ch, err
 	}
@@ -119,23 +119,23 @@ func (a *app) chosen(dir string, paths []string, f *runFlags, o runOptions) (ch 
 		return ch, status(statusUsage)
 	}
 	u.problems(problems, a.stderr)
-	ch.all = plans
-	if plans, ch.why, err = a.choose(dir, plans, f, o); err != nil {
+	ch.all = entries
+	if entries, ch.why, err = a.choose(dir, entries, f, o); err != nil {
 		return ch, err
 	}
-	if len(plans) > 0 {
+	if len(entries) > 0 {
 		ch.why = ""
 	}
-	if err := extraRecordings(plans, o); err != nil {
+	if err := extraRecordings(entries, o); err != nil {
 		return ch, err
 	}
-	ch.whole = plans
+	ch.whole = entries
 	return ch, a.cut(dir, &ch, f)
 }
 
 // runAll runs the plans; c is told of every event. The status is that of the
 // signal or of the time that ended the call, 0 for none.
-func (a *app) runAll(ctx context.Context, signals *interrupts, dir string, plans []*scenario.Plan, f *runFlags, o runOptions, c *report.Console, live *stage, call *report.Call) (int, error) {
+func (a *app) runAll(ctx context.Context, signals *interrupts, dir string, entries []*suite.Entry, f *runFlags, o runOptions, c *report.Console, live *stage, call *report.Call) (int, error) {
 	onEvent, warn := c.Event, io.Writer(a.stderr)
 	var stop func()
 	if live == nil {
@@ -157,7 +157,7 @@ func (a *app) runAll(ctx context.Context, signals *interrupts, dir string, plans
 		Kill: signals.kill, OnEvent: onEvent, OnDone: c.Done, Warn: warn,
 	})
 	var err error
-	call.Cases, err = s.Run(ctx, plans)
+	call.Cases, err = s.Run(ctx, entries)
 	call.Open = s.Open
 	stop()
 	code := int(signals.code.Load())

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"scenario/scenario"
 	"scenario/scenario/suite"
 )
 
@@ -53,7 +52,7 @@ func (a *app) snapshotsCommand() *cobra.Command {
 }
 
 // snapshotPlans loads all scenarios of files.
-func (a *app) snapshotPlans(f *snapshotFlags, paths []string) (dir string, plans []*scenario.Plan, err error) {
+func (a *app) snapshotPlans(f *snapshotFlags, paths []string) (dir string, entries []*suite.Entry, err error) {
 	if dir, err = workDir(); err != nil {
 		return "", nil, err
 	}
@@ -61,7 +60,7 @@ func (a *app) snapshotPlans(f *snapshotFlags, paths []string) (dir string, plans
 	if err != nil {
 		return dir, nil, err
 	}
-	_, plans, problems, err := a.load(dir, paths, o)
+	_, entries, problems, err := a.load(dir, paths, o)
 	if err != nil {
 		return dir, nil, err
 	}
@@ -69,22 +68,22 @@ func (a *app) snapshotPlans(f *snapshotFlags, paths []string) (dir string, plans
 		a.ui().problems(problems, a.stderr)
 		return dir, nil, status(statusUsage)
 	}
-	return dir, plans, nil
+	return dir, entries, nil
 }
 
 // listSnapshots prints the state and the path of each.
 func (a *app) listSnapshots(f *snapshotFlags, paths []string) error {
-	dir, plans, err := a.snapshotPlans(f, paths)
+	dir, entries, err := a.snapshotPlans(f, paths)
 	if err != nil {
 		return err
 	}
-	reviews, err := suite.Reviews(dir, f.results, plans)
+	reviews, err := suite.Reviews(dir, f.results, entries)
 	if err != nil {
 		return err
 	}
 	var rows [][]string
-	for _, p := range plans {
-		for _, abs := range p.Baselines() {
+	for _, e := range entries {
+		for _, abs := range e.Baselines {
 			path := suite.Shown(dir, abs)
 			state, why := "stored", ""
 			if _, err := os.Stat(abs); err != nil {
@@ -99,7 +98,7 @@ func (a *app) listSnapshots(f *snapshotFlags, paths []string) error {
 			rows = append(rows, []string{state, path, why})
 		}
 	}
-	old, err := suite.Obsolete(dir, plans)
+	old, err := suite.Obsolete(dir, entries)
 	if err != nil {
 		return err
 	}
@@ -115,11 +114,11 @@ func (a *app) listSnapshots(f *snapshotFlags, paths []string) error {
 
 // pruneSnapshots removes the obsolete ones.
 func (a *app) pruneSnapshots(f *snapshotFlags, paths []string) error {
-	dir, plans, err := a.snapshotPlans(f, paths)
+	dir, entries, err := a.snapshotPlans(f, paths)
 	if err != nil {
 		return err
 	}
-	old, err := suite.Obsolete(dir, plans)
+	old, err := suite.Obsolete(dir, entries)
 	if err != nil {
 		return err
 	}
@@ -140,11 +139,11 @@ func (a *app) reviewSnapshots(f *snapshotFlags, paths []string) error {
 	if f.accept != "" && f.accept != "all" {
 		return oneOf("--accept", f.accept, "all")
 	}
-	dir, plans, err := a.snapshotPlans(f, paths)
+	dir, entries, err := a.snapshotPlans(f, paths)
 	if err != nil {
 		return err
 	}
-	reviews, err := suite.Reviews(dir, f.results, plans)
+	reviews, err := suite.Reviews(dir, f.results, entries)
 	if err != nil {
 		return err
 	}

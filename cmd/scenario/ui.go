@@ -9,6 +9,7 @@ import (
 	"scenario/internal/doc"
 	"scenario/report"
 	"scenario/scenario"
+	"scenario/scenario/suite"
 	"scenario/steps"
 )
 
@@ -172,9 +173,9 @@ func (u *ui) plan(p *scenario.Plan) {
 }
 
 // list prints the ids of scenarios, one a line, as --test-list reads them.
-func (u *ui) list(plans []*scenario.Plan) {
-	for _, p := range plans {
-		fmt.Fprintln(u.a.stdout, p.ID)
+func (u *ui) list(entries []*suite.Entry) {
+	for _, e := range entries {
+		fmt.Fprintln(u.a.stdout, e.ID)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"scenario/scenario"
 	"scenario/scenario/suite"
 	"scenario/steps"
 )
@@ -53,8 +52,8 @@ func (f *runFlags) misread(paths []string) error {
 
 // obsolete tells of the snapshots that no scenario compares with, after a run of
 // all scenarios of the files.
-func (a *app) obsolete(dir string, plans []*scenario.Plan) {
-	old, err := suite.Obsolete(dir, plans)
+func (a *app) obsolete(dir string, entries []*suite.Entry) {
+	old, err := suite.Obsolete(dir, entries)
 	switch {
 	case err != nil:
 		a.ui().warn("snapshots: %v", cause(err))

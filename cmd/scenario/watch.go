@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"scenario/scenario"
 	"scenario/scenario/suite"
 )
 
@@ -37,9 +36,9 @@ func (a *app) watchRuns(dir string, paths []string, f *runFlags, o runOptions) e
 			return failure{err}
 		}
 		if changed != nil {
-			ch.plans = suite.WithNeeds(ch.whole, suite.Filter(ch.plans, func(p *scenario.Plan) bool { return suite.DependsOn(p, changed) }))
+			ch.entries = suite.WithNeeds(ch.whole, suite.Filter(ch.entries, func(e *suite.Entry) bool { return suite.DependsOn(e, changed) }))
 		}
-		if err == nil && len(ch.plans) > 0 {
+		if err == nil && len(ch.entries) > 0 {
 			if changed != nil && a.stdout.terminal() {
 				fmt.Fprint(a.stdout, "\x1b[2J\x1b[3J\x1b[H")
 			}
@@ -50,7 +49,7 @@ func (a *app) watchRuns(dir string, paths []string, f *runFlags, o runOptions) e
 			// What the runs have written is not news; what was edited meanwhile is.
 			w.Forget(func(file string) bool { return isScenario(ch, file) })
 		}
-		if err != nil || len(ch.plans) > 0 {
+		if err != nil || len(ch.entries) > 0 {
 			fmt.Fprintf(a.stderr, "watching %s, ctrl+c ends\n", count(len(ch.files), "file"))
 		}
 		if changed, err = w.Next(ctx); err != nil {
@@ -65,8 +64,10 @@ func watched(ch chosen) (files []string) {
 	for _, f := range ch.files {
 		files = append(files, filepath.Join(f.Dir, filepath.Base(f.Name)))
 	}
-	for _, p := range ch.whole {
-		files = append(files, suite.Files(p)...)
+	for _, e := range ch.whole {
+		if plan, err := e.Plan(); err == nil {
+			files = append(files, suite.Files(plan)...)
+		}
 	}
 	return slices.DeleteFunc(files, func(f string) bool { _, err := os.Stat(filepath.Dir(f)); return err != nil })
 }

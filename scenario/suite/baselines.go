@@ -143,18 +143,18 @@ func (a *attempt) keptFiles() (names []string) {
 	return names
 }
 
-// Obsolete returns the snapshots and images beside the files of plans that no
+// Obsolete returns the snapshots and images beside the files of entries that no
 // scenario compares with any more, as people see them and sorted: those of a
-// scenario or a file that is gone with them. plans are all scenarios of their
+// scenario or a file that is gone with them. entries are all scenarios of their
 // files.
-func Obsolete(workDir string, plans []*scenario.Plan) ([]string, error) {
+func Obsolete(workDir string, entries []*Entry) ([]string, error) {
 	wanted, dirs, folders := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, p := range plans {
-		for _, path := range p.Baselines() {
+	for _, e := range entries {
+		for _, path := range e.Baselines {
 			wanted[path] = true
 		}
-		dirs[p.Dir] = true
-		folders[snapshotsFolder(p)] = true
+		dirs[e.Dir] = true
+		folders[snapshotsFolder(e)] = true
 	}
 	for dir := range dirs {
 		gone, err := orphans(dir)

@@ -62,13 +62,17 @@ func git(ctx context.Context, dir string, args ...string) (string, error) {
 
 // DependsOn reports whether a scenario reads one of the files: its own, those
 // that it names, or the snapshots beside it. Paths are absolute.
-func DependsOn(p *scenario.Plan, changed map[string]bool) bool {
+func DependsOn(e *Entry, changed map[string]bool) bool {
+	p, err := e.Plan()
+	if err != nil {
+		return true // by one of them it is no longer what it was
+	}
 	for _, f := range Files(p) {
 		if changed[f] {
 			return true
 		}
 	}
-	snapshots := snapshotsFolder(p)
+	snapshots := snapshotsFolder(e)
 	for f := range changed {
 		if strings.HasPrefix(f, snapshots) {
 			return true
@@ -79,6 +83,6 @@ func DependsOn(p *scenario.Plan, changed map[string]bool) bool {
 
 // snapshotsFolder is the folder beside a scenario's file that has its snapshots,
 // with a separator at its end.
-func snapshotsFolder(p *scenario.Plan) string {
-	return filepath.Join(p.Dir, filepath.Base(p.File)) + scenario.SnapshotsExt + string(filepath.Separator)
+func snapshotsFolder(e *Entry) string {
+	return filepath.Join(e.Dir, filepath.Base(e.File)) + scenario.SnapshotsExt + string(filepath.Separator)
 }

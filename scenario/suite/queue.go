@@ -5,17 +5,16 @@ import (
 	"sync"
 
 	"scenario/report"
-	"scenario/scenario"
 )
 
 // job is one scenario to be run once, with all its attempts.
 type job struct {
-	plan    *scenario.Plan // until it is done: of many thousands, few are held at a time
-	repeat  int            // from 1; 0 where there is one
-	locks   []string       // no two jobs with one lock in common run at a time
-	needs   []*job         // they have passed before it begins
-	retries int            // more attempts after one that failed
-	fresh   func() error   // makes the folder of the scenario empty, once
+	entry   *Entry
+	repeat  int          // from 1; 0 where there is one
+	locks   []string     // no two jobs with one lock in common run at a time
+	needs   []*job       // they have passed before it begins
+	retries int          // more attempts after one that failed
+	fresh   func() error // makes the folder of the scenario empty, once
 
 	state  jobState
 	result report.Case
@@ -95,7 +94,7 @@ func (q *queue) ready() *job {
 			wait, why := j.needed()
 			switch {
 			case why != "":
-				q.skip(j, why, j.plan.Skip == "")
+				q.skip(j, why, j.entry.Skip == "")
 				again = true
 			case !wait && !slices.ContainsFunc(j.locks, func(l string) bool { return q.locks[l] }):
 				return j
@@ -116,8 +115,8 @@ func (q *queue) ready() *job {
 // needed reports whether a job must wait for those it needs, and why it can't
 // run at all.
 func (j *job) needed() (wait bool, why string) {
-	if reason := j.plan.Skip; reason != "" {
-		return false, string(reason)
+	if reason := j.entry.Skip; reason != "" {
+		return false, reason
 	}
 	for _, n := range j.needs {
 		switch {
@@ -147,9 +146,6 @@ func (q *queue) release(j *job, to jobState) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	j.state = to
-	if to == done {
-		j.plan = nil
-	}
 	q.running--
 	q.alone = false
 	for _, l := range j.locks {
@@ -192,14 +188,14 @@ func (q *queue) skipRest() {
 		case pending:
 			q.skip(j, why, true)
 		case isolated:
-			j.state, j.plan = done, nil
+			j.state = done
 			close(j.ended)
 		}
 	}
 }
 
 func (q *queue) skip(j *job, why string, missed bool) {
-	j.state, j.plan = done, nil
+	j.state = done
 	j.result.Skipped, j.result.Missed = why, missed
 	close(j.ended)
 }

@@ -6,9 +6,7 @@ import (
 	"testing"
 
 	"scenario/event"
-	"scenario/internal/doc"
 	"scenario/report"
-	"scenario/scenario"
 )
 
 // work is a queue whose jobs end as the test says.
@@ -25,7 +23,7 @@ func newWork(t *testing.T, max int, words ...string) *work {
 	for _, word := range words {
 		name, lock, _ := strings.Cut(word, "@")
 		name, need, _ := strings.Cut(name, ":")
-		j := &job{plan: &scenario.Plan{Scenario: &scenario.Scenario{ID: name, Node: &doc.Node{}}}, ended: make(chan struct{})}
+		j := &job{entry: &Entry{ID: name}, ended: make(chan struct{})}
 		j.result.ID = name
 		if lock != "" {
 			j.locks = strings.Split(lock, "+")

@@ -29,12 +29,16 @@ type Review struct {
 
 // Reviews returns what the last runs of scenarios left to be decided: each is
 // still what the run compared with, and the scenario still compares with it.
-func Reviews(workDir, results string, plans []*scenario.Plan) ([]Review, error) {
+func Reviews(workDir, results string, entries []*Entry) ([]Review, error) {
 	var all []Review
-	for _, p := range plans {
-		folder := LastAttempt(filepath.Join(absolute(workDir, results), report.Slug(p.ID)))
+	for _, e := range entries {
+		folder := LastAttempt(filepath.Join(absolute(workDir, results), report.Slug(e.ID)))
 		if folder == "" {
 			continue
+		}
+		p, err := e.Plan()
+		if err != nil {
+			return nil, err
 		}
 		list, err := reviews(workDir, folder, p)
 		if err != nil {

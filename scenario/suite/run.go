@@ -40,9 +40,13 @@ type attempt struct {
 
 // run runs the next attempt of a job to its terminal event.
 func (s *Suite) run(ctx context.Context, j *job) *event.State {
-	a := &attempt{s: s, job: j, number: len(j.result.Attempts) + 1, plan: j.plan, began: now(), state: new(event.State)}
+	p, err := j.entry.Plan()
+	if err != nil {
+		return s.unplanned(j, err)
+	}
+	a := &attempt{s: s, job: j, number: len(j.result.Attempts) + 1, plan: p, began: now(), state: new(event.State)}
 	a.readSecrets()
-	err := a.open()
+	err = a.open()
 	a.start()
 	if err == nil {
 		a.guarded(ctx)
@@ -52,6 +56,18 @@ func (s *Suite) run(ctx context.Context, j *job) *event.State {
 		a.lost(err)
 	}
 	return a.state
+}
+
+// unplanned is an attempt of which there is no plan any more. It leaves no log.
+func (s *Suite) unplanned(j *job, err error) *event.State {
+	st, e := new(event.State), j.entry
+	log := event.NewLog(nil, runID(), now, nil, func(ev event.Envelope) { st.Apply(ev); s.o.OnEvent(ev) })
+	log.Emit(event.RunStarted, event.RunStartedPayload{
+		TaskGoal: e.Name, WorkspacePath: s.o.WorkDir, ID: e.ID, File: e.File, Line: e.Line, Scenario: e.Name, Tags: e.Tags,
+		Attempt: len(j.result.Attempts) + 1, Repeat: j.repeat,
+	})
+	log.Emit(event.RunCrashed, event.RunCrashedPayload{Error: err.Error()})
+	return st
 }
 
 // close ends the log; the error is that it could not be written whole.
@@ -68,7 +84,7 @@ func (a *attempt) close() error {
 
 // open makes the folder and the log. Without a file the log only tells onEvent.
 func (a *attempt) open() error {
-	a.folder = filepath.Join(a.s.folder(a.plan), repeatFolder(a.job.repeat), attemptFolder(a.number))
+	a.folder = filepath.Join(a.s.folder(a.job.entry), repeatFolder(a.job.repeat), attemptFolder(a.number))
 	a.log = event.NewLog(nil, runID(), now, a.mask, a.onEvent)
 	if err := a.job.fresh(); err != nil {
 		return err

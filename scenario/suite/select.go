@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"scenario/internal/spell"
-	"scenario/scenario"
 )
 
 // TestList is a list of scenarios by their ids, or by the files that they are
@@ -30,25 +29,25 @@ func ReadTestList(r io.Reader) (*TestList, error) {
 
 // Choose returns the plans that the list names. One that it names and that there
 // is none of is an error: a list that has lost its scenarios tests nothing.
-func (l *TestList) Choose(plans []*scenario.Plan) ([]*scenario.Plan, error) {
+func (l *TestList) Choose(entries []*Entry) ([]*Entry, error) {
 	listed := map[string]bool{}
 	for _, line := range l.lines {
 		listed[line] = false
 	}
-	var chosen []*scenario.Plan
+	var chosen []*Entry
 	var names []string
-	for _, p := range plans {
-		names = append(names, p.ID)
-		_, byID := listed[p.ID]
-		_, byFile := listed[p.File]
+	for _, e := range entries {
+		names = append(names, e.ID)
+		_, byID := listed[e.ID]
+		_, byFile := listed[e.File]
 		if byID {
-			listed[p.ID] = true
+			listed[e.ID] = true
 		}
 		if byFile {
-			listed[p.File] = true
+			listed[e.File] = true
 		}
 		if byID || byFile {
-			chosen = append(chosen, p)
+			chosen = append(chosen, e)
 		}
 	}
 	for _, line := range l.lines {
@@ -65,11 +64,11 @@ func (l *TestList) Choose(plans []*scenario.Plan) ([]*scenario.Plan, error) {
 }
 
 // Filter returns the plans for which keep holds.
-func Filter(plans []*scenario.Plan, keep func(*scenario.Plan) bool) []*scenario.Plan {
-	var kept []*scenario.Plan
-	for _, p := range plans {
-		if keep(p) {
-			kept = append(kept, p)
+func Filter(entries []*Entry, keep func(*Entry) bool) []*Entry {
+	var kept []*Entry
+	for _, e := range entries {
+		if keep(e) {
+			kept = append(kept, e)
 		}
 	}
 	return kept
@@ -77,24 +76,24 @@ func Filter(plans []*scenario.Plan, keep func(*scenario.Plan) bool) []*scenario.
 
 // WithNeeds returns the chosen plans and those that they need, in the order of
 // all.
-func WithNeeds(all, chosen []*scenario.Plan) []*scenario.Plan {
-	byID := map[string]*scenario.Plan{}
-	for _, p := range all {
-		byID[p.ID] = p
+func WithNeeds(all, chosen []*Entry) []*Entry {
+	byID := map[string]*Entry{}
+	for _, e := range all {
+		byID[e.ID] = e
 	}
 	wanted := map[string]bool{}
-	var want func(p *scenario.Plan)
-	want = func(p *scenario.Plan) {
-		if p == nil || wanted[p.ID] {
+	var want func(e *Entry)
+	want = func(e *Entry) {
+		if e == nil || wanted[e.ID] {
 			return
 		}
-		wanted[p.ID] = true
-		for _, id := range p.NeedIDs {
+		wanted[e.ID] = true
+		for _, id := range e.NeedIDs {
 			want(byID[id])
 		}
 	}
-	for _, p := range chosen {
-		want(p)
+	for _, e := range chosen {
+		want(e)
 	}
-	return Filter(all, func(p *scenario.Plan) bool { return wanted[p.ID] })
+	return Filter(all, func(e *Entry) bool { return wanted[e.ID] })
 }

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"scenario/scenario"
 )
 
 // Timings are how long scenarios take, in seconds, by their ids.
@@ -35,16 +33,16 @@ func ReadTimings(r io.Reader) (Timings, error) {
 // the shard that has least to do; what has no timing takes as long as the
 // median. Without timings all count the same. The same plans and timings give
 // the same shards, everywhere.
-func Cut(plans []*scenario.Plan, index, total int, t Timings) []*scenario.Plan {
-	units := together(plans)
-	cost := costs(plans, t)
-	sum := func(u []*scenario.Plan) (s float64) {
-		for _, p := range u {
-			s += cost[p.ID]
+func Cut(entries []*Entry, index, total int, t Timings) []*Entry {
+	units := together(entries)
+	cost := costs(entries, t)
+	sum := func(u []*Entry) (s float64) {
+		for _, e := range u {
+			s += cost[e.ID]
 		}
 		return s
 	}
-	slices.SortStableFunc(units, func(a, b []*scenario.Plan) int {
+	slices.SortStableFunc(units, func(a, b []*Entry) int {
 		return cmp.Or(cmp.Compare(sum(b), sum(a)), cmp.Compare(a[0].ID, b[0].ID))
 	})
 	load := make([]float64, total)
@@ -57,18 +55,18 @@ func Cut(plans []*scenario.Plan, index, total int, t Timings) []*scenario.Plan {
 			}
 		}
 		load[least] += sum(u)
-		for _, p := range u {
-			mine[p.ID] = mine[p.ID] || least == index-1
+		for _, e := range u {
+			mine[e.ID] = mine[e.ID] || least == index-1
 		}
 	}
-	return Filter(plans, func(p *scenario.Plan) bool { return mine[p.ID] })
+	return Filter(entries, func(e *Entry) bool { return mine[e.ID] })
 }
 
 // costs is what each plan takes.
-func costs(plans []*scenario.Plan, t Timings) map[string]float64 {
+func costs(entries []*Entry, t Timings) map[string]float64 {
 	var known []float64
-	for _, p := range plans {
-		if s, ok := t[p.ID]; ok {
+	for _, e := range entries {
+		if s, ok := t[e.ID]; ok {
 			known = append(known, s)
 		}
 	}
@@ -78,18 +76,18 @@ func costs(plans []*scenario.Plan, t Timings) map[string]float64 {
 		median = known[len(known)/2]
 	}
 	cost := map[string]float64{}
-	for _, p := range plans {
-		s, ok := t[p.ID]
+	for _, e := range entries {
+		s, ok := t[e.ID]
 		if !ok {
 			s = median
 		}
-		cost[p.ID] = s
+		cost[e.ID] = s
 	}
 	return cost
 }
 
 // together parts plans into those that need each other, however distantly.
-func together(plans []*scenario.Plan) [][]*scenario.Plan {
+func together(entries []*Entry) [][]*Entry {
 	root := map[string]string{}
 	var find func(id string) string
 	find = func(id string) string {
@@ -99,22 +97,22 @@ func together(plans []*scenario.Plan) [][]*scenario.Plan {
 		root[id] = find(root[id])
 		return root[id]
 	}
-	for _, p := range plans {
-		for _, n := range p.NeedIDs {
-			root[find(n)] = find(p.ID)
+	for _, e := range entries {
+		for _, n := range e.NeedIDs {
+			root[find(n)] = find(e.ID)
 		}
 	}
 	at := map[string]int{}
-	var units [][]*scenario.Plan
-	for _, p := range plans {
-		r := find(p.ID)
+	var units [][]*Entry
+	for _, e := range entries {
+		r := find(e.ID)
 		i, ok := at[r]
 		if !ok {
 			i = len(units)
 			at[r] = i
 			units = append(units, nil)
 		}
-		units[i] = append(units[i], p)
+		units[i] = append(units[i], e)
 	}
 	return units
 }
@@ -122,7 +120,7 @@ func together(plans []*scenario.Plan) [][]*scenario.Plan {
 // PlanHash is the hash of what all shards of a call are to run: the scenarios
 // and the bytes of their files, how often each runs, and how the shards are cut.
 // Shards whose hashes differ must not be merged.
-func PlanHash(plans []*scenario.Plan, files []File, t Timings, total, repeat int) string {
+func PlanHash(entries []*Entry, files []File, t Timings, total, repeat int) string {
 	sources := map[string][]byte{}
 	for _, f := range files {
 		sources[f.Name] = f.Src
@@ -133,9 +131,9 @@ func PlanHash(plans []*scenario.Plan, files []File, t Timings, total, repeat int
 		Plans         [][2]string
 	}
 	all.Total, all.Repeat, all.Timings = max(total, 1), max(repeat, 1), t
-	for _, p := range plans {
-		sum := sha256.Sum256(sources[p.File])
-		all.Plans = append(all.Plans, [2]string{p.ID, hex.EncodeToString(sum[:])})
+	for _, e := range entries {
+		sum := sha256.Sum256(sources[e.File])
+		all.Plans = append(all.Plans, [2]string{e.ID, hex.EncodeToString(sum[:])})
 	}
 	b, _ := json.Marshal(all) // maps are sorted
 	sum := sha256.Sum256(b)

@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"scenario/internal/doc"
-	"scenario/scenario"
 )
 
 // Every variable of every system means what its documentation says.
@@ -76,24 +73,24 @@ func TestShardIsNotGuessed(t *testing.T) {
 	}
 }
 
-// plansOf makes plans of words: "b:a" needs a.
-func plansOf(words ...string) (plans []*scenario.Plan) {
+// plansOf makes entries of words: "b:a" needs a.
+func plansOf(words ...string) (entries []*Entry) {
 	for _, w := range words {
 		name, need, _ := strings.Cut(w, ":")
-		s := &scenario.Scenario{ID: name, File: name, Node: &doc.Node{}}
+		e := &Entry{ID: name, File: name}
 		if need != "" {
-			s.NeedIDs = []string{need}
+			e.NeedIDs = []string{need}
 		}
-		plans = append(plans, &scenario.Plan{Scenario: s})
+		entries = append(entries, e)
 	}
-	return plans
+	return entries
 }
 
-func cutAll(plans []*scenario.Plan, total int, t Timings) string {
+func cutAll(entries []*Entry, total int, t Timings) string {
 	var shards []string
 	for i := range total {
 		var ids []string
-		for _, p := range Cut(plans, i+1, total, t) {
+		for _, p := range Cut(entries, i+1, total, t) {
 			ids = append(ids, p.ID)
 		}
 		shards = append(shards, strings.Join(ids, " "))

@@ -13,7 +13,6 @@ import (
 	"scenario/emulator"
 	"scenario/event"
 	"scenario/report"
-	"scenario/scenario"
 	"scenario/steps"
 )
 
@@ -47,7 +46,7 @@ type Options struct {
 	// OnEvent is told of every event as it happens, from several goroutines.
 	OnEvent func(event.Envelope)
 	// OnDone is told of every scenario that has ended or will not run, one at a
-	// time, in the order of the plans.
+	// time, in their order.
 	OnDone func(*report.Case)
 	// Warn gets what no log can hold any more.
 	Warn io.Writer
@@ -57,7 +56,7 @@ type Options struct {
 
 func createFile(path string) (logFile, error) { return os.Create(path) }
 
-// Suite runs plans.
+// Suite runs scenarios.
 type Suite struct {
 	o    Options
 	tmp  tmpFolders
@@ -82,15 +81,15 @@ func New(o Options) *Suite {
 	return &Suite{o: o}
 }
 
-// Run runs every plan, each as often as it is to be repeated, and returns how
-// each ended: in the order of the plans, the repeats of one beside each other.
+// Run runs every scenario, each as often as it is to be repeated, and returns how
+// each ended: in their order, the repeats of one beside each other.
 // When ctx ends nothing more begins; its cause is why, and what runs then is
 // interrupted.
-func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]report.Case, error) {
+func (s *Suite) Run(ctx context.Context, entries []*Entry) ([]report.Case, error) {
 	if err := os.MkdirAll(s.results(), 0o777); err != nil {
 		return nil, fmt.Errorf("results folder: %w", err)
 	}
-	jobs := s.jobs(plans)
+	jobs := s.jobs(entries)
 	q := newQueue(jobs, s.o.MaxFailures)
 	stop := func() { q.stop(context.Cause(ctx).Error()) }
 	if ctx.Err() != nil {
@@ -118,33 +117,33 @@ func (s *Suite) Run(ctx context.Context, plans []*scenario.Plan) ([]report.Case,
 	return cases, nil
 }
 
-// jobs are the plans as often as they are to run. A repeat needs the same repeat
+// jobs are the scenarios as often as they are to run. A repeat needs the same repeat
 // of the scenarios that its scenario needs.
-func (s *Suite) jobs(plans []*scenario.Plan) []*job {
+func (s *Suite) jobs(entries []*Entry) []*job {
 	type key struct {
 		id     string
 		repeat int
 	}
 	var jobs []*job
 	byKey := map[key]*job{}
-	for _, p := range plans {
-		folder := s.folder(p)
+	for _, e := range entries {
+		folder := s.folder(e)
 		fresh := sync.OnceValue(func() error { return emptyFolder(folder) })
 		for r := range s.o.Repeat {
-			j := &job{plan: p, locks: p.Lock, retries: p.Retries, fresh: fresh, ended: make(chan struct{})}
+			j := &job{entry: e, locks: e.Locks, retries: e.Retries, fresh: fresh, ended: make(chan struct{})}
 			if s.o.Repeat > 1 {
 				j.repeat = r + 1
 			}
 			if s.o.Retries >= 0 {
 				j.retries = s.o.Retries
 			}
-			j.result = report.Case{ID: p.ID, Name: p.Name, File: p.File, Line: p.Node.Line, Tags: p.Tags, Repeat: j.repeat}
-			byKey[key{p.ID, j.repeat}] = j
+			j.result = report.Case{ID: e.ID, Name: e.Name, File: e.File, Line: e.Line, Tags: e.Tags, Repeat: j.repeat}
+			byKey[key{e.ID, j.repeat}] = j
 			jobs = append(jobs, j)
 		}
 	}
 	for _, j := range jobs {
-		for _, id := range j.plan.NeedIDs {
+		for _, id := range j.entry.NeedIDs {
 			if n := byKey[key{id, j.repeat}]; n != nil {
 				j.needs = append(j.needs, n)
 			}
@@ -184,7 +183,7 @@ func openFile(workDir string, run *event.State, file event.ArtifactWrittenPayloa
 }
 
 // folder is where the results of a scenario lie.
-func (s *Suite) folder(p *scenario.Plan) string { return filepath.Join(s.results(), report.Slug(p.ID)) }
+func (s *Suite) folder(e *Entry) string { return filepath.Join(s.results(), report.Slug(e.ID)) }
 
 func (s *Suite) results() string { return absolute(s.o.WorkDir, s.o.Results) }
 

@@ -113,16 +113,16 @@ func (c *call) read(name string) string {
 }
 
 // plan loads the files; they must have no mistakes.
-func (c *call) plan() []*scenario.Plan {
+func (c *call) plan() []*Entry {
 	c.t.Helper()
-	plans, ps := c.tryPlan()
+	entries, ps := c.tryPlan()
 	if ps.Fatal() {
 		c.t.Fatalf("%v", ps)
 	}
-	return plans
+	return entries
 }
 
-func (c *call) tryPlan() ([]*scenario.Plan, doc.Problems) {
+func (c *call) tryPlan() ([]*Entry, doc.Problems) {
 	c.t.Helper()
 	files, err := Find(c.dir, nil, strings.NewReader(""))
 	if err != nil {
