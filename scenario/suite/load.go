@@ -12,7 +12,7 @@ import (
 // no scenario may be run when one is fatal.
 func Load(files []File, o scenario.Options) ([]*Entry, doc.Problems) {
 	l := &loader{o: o}
-	var entries []*Entry
+	var entries, sound []*Entry // sound: of files that can be run
 	var linked []*scenario.Linked
 	var problems doc.Problems
 	u := uniqueness{ids: map[string]doc.Pos{}, outputs: map[string]doc.Pos{}}
@@ -25,6 +25,7 @@ func Load(files []File, o scenario.Options) ([]*Entry, doc.Problems) {
 		}
 		if !ps.Fatal() {
 			l.hold(&files[i], all)
+			sound = append(sound, entries[len(entries)-len(all):]...)
 		}
 		problems = append(problems, ps...)
 	}
@@ -39,7 +40,7 @@ func Load(files []File, o scenario.Options) ([]*Entry, doc.Problems) {
 	for i, e := range entries {
 		e.NeedIDs = linked[i].NeedIDs
 	}
-	return entries, problems
+	return sound, problems
 }
 
 // uniqueness knows what no two scenarios of one call may share.
