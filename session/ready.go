@@ -89,10 +89,14 @@ func (s *Service) awaitLog(ctx context.Context) error {
 // retry tries until it succeeds, less and less often: a peer on the network
 // sends no event when it begins to listen.
 func (s *Service) retry(ctx context.Context, try func(context.Context) error) error {
-	for pause := firstRetry; ; pause = min(2*pause, lastRetry) {
+	var last error // of a try that the end of the time did not cut off
+	for tries, pause := 1, firstRetry; ; tries, pause = tries+1, min(2*pause, lastRetry) {
 		one, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(one)
 		cancel()
+		if ctx.Err() == nil || last == nil {
+			last = err
+		}
 		select {
 		case <-s.child.done: // another process may have answered
 			return s.endedEarly()
@@ -107,7 +111,10 @@ func (s *Service) retry(ctx context.Context, try func(context.Context) error) er
 		case <-s.child.done:
 		case <-ctx.Done():
 			t.Stop()
-			return err
+			if tries > 1 {
+				last = fmt.Errorf("%w (%d tries)", last, tries)
+			}
+			return last
 		}
 	}
 }

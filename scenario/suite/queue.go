@@ -186,6 +186,10 @@ func (q *queue) skipRest() {
 	for _, j := range q.jobs[q.first:] {
 		switch j.state {
 		case pending:
+			if own := j.entry.Skip; own != "" {
+				q.skip(j, own, false)
+				continue
+			}
 			q.skip(j, why, true)
 		case isolated:
 			j.state = done
