@@ -39,6 +39,7 @@ func startClean(cmd *exec.Cmd) error {
 		signal.Notify(dropped, sigs...)
 		defer signal.Stop(dropped)
 	}
+	endWithParent(cmd.SysProcAttr)
 	return cmd.Start()
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -19,6 +20,13 @@ const exactPending = true
 // PR_SET_CHILD_SUBREAPER), so that sessions can reap those that their programs
 // leave behind. It concerns the whole process: the command calls it once.
 func SetSubreaper() error { return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
+
+// endWithParent has the kernel kill the child when this process is killed and can
+// end nothing any more. (Strictly, when the thread that starts it ends: threads of
+// Go end only with a goroutine that is locked to one, and there is none here.)
+// What the child starts itself is not concerned; the hangup of the terminal is
+// for that.
+func endWithParent(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGKILL }
 
 // tree is what descends from one child of this process.
 type tree struct {

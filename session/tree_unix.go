@@ -6,9 +6,13 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
+
+// endWithParent is for Linux alone.
+func endWithParent(*syscall.SysProcAttr) {}
 
 // exactPending: what a device has pending is not known for sure.
 const exactPending = false
