@@ -4,11 +4,9 @@ package core
 
 import (
 	"bufio"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -23,19 +21,6 @@ import (
 
 // The size of the screens that other terminals are compared on.
 const oracleCols, oracleRows = 20, 6
-
-// shownBy is a screen as another terminal tells it.
-type shownBy struct {
-	Rows     []string
-	Col, Row int
-}
-
-func (s shownBy) String() string {
-	for i, r := range s.Rows {
-		s.Rows[i] = strings.TrimRight(r, " ")
-	}
-	return fmt.Sprintf("%s|%d,%d", strings.TrimRight(strings.Join(s.Rows, "⏎"), "⏎"), min(s.Col, oracleCols-1), s.Row)
-}
 
 // common are pieces of programs on which terminals agree. N stands for a small
 // number.
@@ -94,71 +79,32 @@ var explained = map[string]string{
 }
 
 // compare holds the screens of another terminal to ours.
-func compare(t *testing.T, who string, programs []string, theirs []shownBy) {
+func compare(t *testing.T, who string, programs []string, theirs []emutest.ShownBy) {
 	t.Helper()
 	wrong := 0
 	for i, p := range programs {
 		ours := emutest.Show(emutest.Feed(t, newTerm(oracleCols, oracleRows), p))
-		if ours == theirs[i].String() {
+		other := theirs[i].Show(oracleCols)
+		if ours == other {
 			continue
 		}
 		wrong++
 		if explained[p] == "" {
-			t.Errorf("%q\nours %q\n%s %q", p, ours, who, theirs[i])
+			t.Errorf("%q\nours %q\n%s %q", p, ours, who, other)
 		}
 	}
 	t.Logf("%d of %d programs as %s", len(programs)-wrong, len(programs), who)
 }
 
 func TestAgainstXtermJS(t *testing.T) {
-	if os.Getenv("SCENARIO_XTERMJS") == "" {
-		t.Fatal("SCENARIO_XTERMJS must name the module @xterm/headless")
-	}
-	script, err := filepath.Abs("testdata/xtermjs.js")
-	if err != nil {
-		t.Fatal(err)
-	}
 	// Left out: origin mode, in which xterm.js reports and moves otherwise than
 	// xterm.
 	list := programs(3000, common, func(p string) bool { return p != "\x1b[?6h" })
-	cmd := exec.Command("node", script)
-	cmd.Stderr = os.Stderr
-	in, _ := cmd.StdinPipe()
-	out, _ := cmd.StdoutPipe()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	outputs := make([]emutest.Output, len(list))
+	for i, p := range list {
+		outputs[i] = emutest.Output{Cols: oracleCols, Rows: oracleRows, Data: []byte(p)}
 	}
-	go func() {
-		for _, p := range list {
-			line, _ := json.Marshal(map[string]any{"cols": oracleCols, "rows": oracleRows, "data": base64.StdEncoding.EncodeToString([]byte(p))})
-			if _, err := in.Write(append(line, '\n')); err != nil {
-				return
-			}
-		}
-		in.Close()
-	}()
-	compare(t, "xterm.js", list, readShown(t, out, len(list)))
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
-}
-
-func readShown(t *testing.T, r io.Reader, n int) []shownBy {
-	t.Helper()
-	var all []shownBy
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var s shownBy
-		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, s)
-	}
-	if len(all) != n {
-		t.Fatalf("%d screens for %d programs", len(all), n)
-	}
-	return all
+	compare(t, "xterm.js", list, emutest.XtermJS(t, outputs))
 }
 
 // TestAgainstTmux runs this test's own binary in a pane of tmux: it writes each
@@ -210,7 +156,7 @@ func TestAgainstTmux(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	compare(t, "tmux", list, readShown(t, f, len(list)))
+	compare(t, "tmux", list, emutest.ReadShown(t, f, len(list)))
 }
 
 func inTmux(t *testing.T) {
@@ -241,7 +187,7 @@ func inTmux(t *testing.T) {
 			t.Fatal(err)
 		}
 		head, text, _ := strings.Cut(string(out), "\n")
-		s := shownBy{Rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
+		s := emutest.ShownBy{Rows: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 		fmt.Sscan(head, &s.Col, &s.Row)
 		if err := enc.Encode(s); err != nil {
 			t.Fatal(err)

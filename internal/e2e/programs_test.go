@@ -89,7 +89,7 @@ steps:
 	}
 }
 
-// Programs look here as they look in xterm and in tmux: every picture of the examples and of
+// Programs look here as they look in xterm, in xterm.js and in tmux: every picture of the examples and of
 // the scenarios above, cell by cell, with colours and attributes.
 func TestProgramsLookAsElsewhere(t *testing.T) {
 	need(t, "vim", "htop", "tmux", "less", "mc", "fzf", "nano", "k9s", "chafa", "gum", "xterm", "Xvfb")
@@ -118,5 +118,6 @@ func TestProgramsLookAsElsewhere(t *testing.T) {
 		all = append(all, shots(t, r)...)
 	}
 	t.Run("xterm", func(t *testing.T) { asInXterm(t, all, nil) })
+	t.Run("xterm.js", func(t *testing.T) { asInXtermJS(t, all, nil) })
 	t.Run("tmux", func(t *testing.T) { asInTmux(t, all, nil) })
 }

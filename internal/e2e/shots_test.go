@@ -114,6 +114,30 @@ func asInXterm(t *testing.T, shots []shot, explained map[string]string) {
 	t.Logf("%d of %d screens as in xterm", len(shots)-len(differ), len(shots))
 }
 
+// asInXtermJS holds the text and the cursor of pictures to those of xterm.js after the
+// same output.
+func asInXtermJS(t *testing.T, shots []shot, explained map[string]string) {
+	t.Helper()
+	outputs := make([]emutest.Output, len(shots))
+	for i, s := range shots {
+		outputs[i] = emutest.Output{Cols: s.cols, Rows: s.rows, Data: []byte(s.output)}
+	}
+	same := 0
+	for i, theirs := range emutest.XtermJS(t, outputs) {
+		s := shots[i]
+		ours := emutest.Show(emutest.Feed(t, core.New(emulator.Options{Cols: s.cols, Rows: s.rows}), s.output))
+		if other := theirs.Show(s.cols); ours != other && explained[s.name] == "" {
+			t.Errorf("%s: %s", s.name, firstDifferences(strings.ReplaceAll(ours, "⏎", "\n"), strings.ReplaceAll(other, "⏎", "\n")))
+		} else if ours == other {
+			same++
+			if explained[s.name] != "" {
+				t.Errorf("%s is as in xterm.js now: take it off the list", s.name)
+			}
+		}
+	}
+	t.Logf("%d of %d screens as in xterm.js", same, len(shots))
+}
+
 // firstDifferences shows the first rows in which two screens differ.
 func firstDifferences(ours, theirs string) string {
 	a, b := strings.Split(ours, "\n"), strings.Split(theirs, "\n")
