@@ -71,6 +71,7 @@ func run(only string, soak, largest int) error {
 		return err
 	}
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-trimpath", "-o", b.command, "./cmd/scenario")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}

@@ -4,12 +4,15 @@ package main
 
 import (
 	"bytes"
+	"compress/lzw"
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"scenario/capture/encode"
 	"scenario/capture/font"
@@ -82,7 +85,7 @@ func (b *bench) raster(t *table) error {
 		return r, r.Paletted(colors.Plan(false)), nil
 	}
 	full, list := letters(), processes()
-	_, canvas, err := renderer(22, full...)
+	_, canvas, err := renderer(22, append(full, twoRows()...)...)
 	if err != nil {
 		return err
 	}
@@ -96,6 +99,16 @@ func (b *bench) raster(t *table) error {
 		return err
 	}
 	t.row("full repaint, every cell", fmt.Sprintf("%v, %d allocs", took, allocs), "", "", "500µs, 0 allocs")
+
+	few := twoRows()
+	if took, allocs, err = per(func() error {
+		n++
+		canvas.Draw(few[n%2])
+		return nil
+	}); err != nil {
+		return err
+	}
+	t.row("  5 % of the cells", fmt.Sprintf("%v, %d allocs", took, allocs), "", "", "50µs, 0 allocs")
 
 	r, canvas, err := renderer(16, list)
 	if err != nil {
@@ -117,9 +130,57 @@ func (b *bench) raster(t *table) error {
 	if err != nil {
 		return err
 	}
+	if err := compressed(t, still); err != nil {
+		return err
+	}
 	t.row("PNG of a list of processes", ours.String(), other.String(), ratio(float64(other), float64(ours)), "3ms")
 	t.row("  size", kb(int64(out.Len())), kb(int64(naive.Len())), ratio(float64(naive.Len()), float64(out.Len())), "50 KB")
 	return nil
+}
+
+// compressed measures the compressor of GIFs, and the copies that it is given, by
+// whole frames: of text, and of one colour. The other is the standard library's.
+func compressed(t *table, text raster.Frame) error {
+	blank := text
+	blank.Pal = image.NewPaletted(text.Pal.Rect, text.Pal.Palette)
+	for _, w := range []struct {
+		name   string
+		frame  raster.Frame
+		target string
+	}{{"text", text, "400"}, {"one colour", blank, "5000"}} {
+		size := w.frame.Bounds().Size()
+		w.frame.Damage, w.frame.Changed = w.frame.Bounds(), nil
+		g := encode.NewGIF(io.Discard, encode.GIFOptions{Width: size.X, Height: size.Y, Palette: w.frame.Pal.Palette})
+		ours, _, err := per(func() error { return g.Add(w.frame, time.Second) })
+		if err != nil {
+			return err
+		}
+		other, _, err := per(func() error {
+			z := lzw.NewWriter(io.Discard, lzw.LSB, 8)
+			z.Write(w.frame.Pal.Pix)
+			return z.Close()
+		})
+		if err != nil {
+			return err
+		}
+		rate := func(d time.Duration) string {
+			return fmt.Sprintf("%.0f Mpx/s", float64(size.X*size.Y)/1e6/d.Seconds())
+		}
+		t.row("LZW of whole frames, "+w.name, rate(ours), rate(other), ratio(float64(other), float64(ours)), w.target+" Mpx/s")
+	}
+	return nil
+}
+
+// twoRows is two screens that differ in two of their 40 rows.
+func twoRows() []*emulator.Screen {
+	return screensOf(func(w io.Writer, shift int) {
+		for row := range 2 {
+			fmt.Fprintf(w, "\x1b[%d;1H\x1b[3%dm", 20*row+1, 1+shift)
+			for col := range 120 {
+				fmt.Fprintf(w, "%c", 'A'+(row*7+col*3+shift)%50)
+			}
+		}
+	}, 0, 1)
 }
 
 // letters is two screens of one terminal that are full of them and differ in
