@@ -52,6 +52,9 @@ func (s *source) read() (err error) {
 		if p := recover(); p != nil {
 			err = errors.New("the font is damaged")
 		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = errors.New("the file ends too early")
+		}
 	}()
 	file, err := s.open()
 	if err != nil {
