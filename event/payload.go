@@ -19,6 +19,8 @@ type RunStartedPayload struct {
 	Tags     []string `json:"tags,omitempty"`   // as in the file
 	Attempt  int      `json:"attempt"`          // from 1
 	Repeat   int      `json:"repeat,omitempty"` // which of several runs of the call, from 1; 0: there is one
+	Order    int      `json:"order,omitempty"`  // the place of the scenario in its call, from 1; 0: the call has one
+	Of       int      `json:"of,omitempty"`     // how many the call has
 	XFail    string   `json:"xfail,omitempty"`  // why it is expected to fail
 	// Folder is where the results lie, from the working directory, with / at its
 	// end; "" when there are none.

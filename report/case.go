@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 	"time"
 
 	"scenario/emulator"
@@ -43,6 +44,7 @@ type Case struct {
 	Line           int
 	Tags           []string
 	Repeat         int // which of several runs it is, from 1; 0 where there is one
+	Order          int // its place in the call, from 1; 0: not known
 
 	Attempts []*event.State // in their order
 	Skipped  string         // why there are none
@@ -50,7 +52,8 @@ type Case struct {
 }
 
 // Cases are the scenarios of runs: those of one id, and of one repeat, are the
-// attempts of one case. Both are in the order in which they first come.
+// attempts of one case. Both are in the order in which they come, unless all tell
+// another: workers begin several at a time.
 func Cases(runs []*event.State) []Case {
 	type key struct {
 		id     string
@@ -68,11 +71,28 @@ func Cases(runs []*event.State) []Case {
 			all = append(all, Case{})
 		}
 		all[i] = Case{
-			ID: r.ID, Name: r.Scenario, File: r.File, Line: r.Line, Tags: r.Tags, Repeat: r.Repeat,
+			ID: r.ID, Name: r.Scenario, File: r.File, Line: r.Line, Tags: r.Tags, Repeat: r.Repeat, Order: r.Order,
 			Attempts: append(all[i].Attempts, st),
 		}
 	}
+	for i := range all {
+		inOrder(all[i].Attempts, func(st *event.State) int { return st.Run.Attempt })
+	}
+	inOrder(all, func(c Case) int { return c.Order })
 	return all
+}
+
+// inOrder sorts what has a place from 1, each one of its own. The events of several
+// calls, or of other runners, have not.
+func inOrder[T any](all []T, place func(T) int) {
+	seen := map[int]bool{0: true}
+	for _, x := range all {
+		if seen[place(x)] {
+			return
+		}
+		seen[place(x)] = true
+	}
+	slices.SortFunc(all, func(a, b T) int { return place(a) - place(b) })
 }
 
 // Last is the attempt that decides, nil when there is none.

@@ -29,11 +29,12 @@ type Console struct {
 	o ConsoleOptions
 
 	mu       sync.Mutex
-	live     []*liveRun      // by their start
-	shown    string          // the progress line on the terminal
-	problems []string        // of a suite, printed at its end
-	told     map[string]bool // the ids that have a problem
-	silent   bool            // nothing was printed yet
+	live     []*liveRun        // by their start
+	shown    string            // the progress line on the terminal
+	problems []string          // of a suite, printed at its end
+	texts    map[string]string // of runs of a suite that have ended, by their ids
+	told     map[string]bool   // the ids that have a problem
+	silent   bool              // nothing was printed yet
 }
 
 // NewConsole returns a console.
@@ -44,7 +45,7 @@ func NewConsole(o ConsoleOptions) *Console {
 	if o.Err == nil {
 		o.Err = io.Discard
 	}
-	return &Console{o: o, told: map[string]bool{}, silent: true}
+	return &Console{o: o, texts: map[string]string{}, told: map[string]bool{}, silent: true}
 }
 
 // SetSuite tells that there are several scenarios, where that was not known
@@ -63,6 +64,8 @@ func (c *Console) Done(k *Case) {
 	c.clear()
 	for _, st := range k.Attempts {
 		c.forget(st.RunID)
+		io.WriteString(c.o.Err, c.texts[st.RunID])
+		delete(c.texts, st.RunID)
 	}
 	o, st := k.Outcome(), k.Last()
 	if o.OK() && c.o.Quiet {

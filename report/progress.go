@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 type liveRun struct {
 	event.State
 	told int
+	text strings.Builder // its lines, where several runs are told of: they stay together
 }
 
 // Event shows the progress of a run. Events of several runs may come mixed.
@@ -27,6 +29,7 @@ func (c *Console) Event(e event.Envelope) {
 		c.live = append(c.live, r)
 	}
 	r.Apply(e)
+	c.o.Suite = c.o.Suite || r.Run.Of > 1
 	if c.o.Verbose {
 		c.steps(r)
 		if e.Kind == event.AssistantMessage {
@@ -58,6 +61,9 @@ func (c *Console) run(id string) *liveRun {
 func (c *Console) forget(id string) {
 	for i, r := range c.live {
 		if r.RunID == id {
+			if r.text.Len() > 0 {
+				c.texts[id] = r.text.String()
+			}
 			c.live = append(c.live[:i], c.live[i+1:]...)
 			return
 		}
@@ -138,8 +144,18 @@ func (c *Console) steps(r *liveRun) {
 	}
 }
 
-func (c *Console) stepLine(r *liveRun, s *event.Step) {
+// lines is where the lines of a run go: at once, or with its verdict where there
+// are several, so that they read the same however the runs overlap.
+func (c *Console) lines(r *liveRun) io.Writer {
+	if c.o.Suite {
+		return &r.text
+	}
 	c.clear()
+	return c.o.Err
+}
+
+func (c *Console) stepLine(r *liveRun, s *event.Step) {
+	w := c.lines(r)
 	name := ""
 	if c.o.Suite {
 		name = clean(title(r.Run)) + "  "
@@ -149,15 +165,15 @@ func (c *Console) stepLine(r *liveRun, s *event.Step) {
 	if c.o.TTY {
 		left = fit(left, c.columns()-2-len(right))
 	}
-	fmt.Fprintln(c.o.Err, spread(left, right, c.columns()))
+	fmt.Fprintln(w, spread(left, right, c.columns()))
 	if s.Skipped != "" {
-		fmt.Fprintf(c.o.Err, "         left out: %s\n", strings.Join(cleanLines(s.Skipped), " "))
+		fmt.Fprintf(w, "         left out: %s\n", strings.Join(cleanLines(s.Skipped), " "))
 	}
 	if s.Note != "" {
-		fmt.Fprintf(c.o.Err, "         note: %s\n", strings.Join(cleanLines(s.Note), " "))
+		fmt.Fprintf(w, "         note: %s\n", strings.Join(cleanLines(s.Note), " "))
 	}
 	if s.Failure == nil && s.Error != "" && s.Status != event.Retried { // else the details tell
-		fmt.Fprintf(c.o.Err, "         %s\n", strings.Join(cleanLines(s.Error), " "))
+		fmt.Fprintf(w, "         %s\n", strings.Join(cleanLines(s.Error), " "))
 	}
 }
 
@@ -167,6 +183,5 @@ func (c *Console) message(r *liveRun) {
 	if cur := r.Current(); cur != nil && strings.HasSuffix(stepText(cur), text) || text == "" {
 		return
 	}
-	c.clear()
-	fmt.Fprintf(c.o.Err, "  %-6s %s\n", "say", text)
+	fmt.Fprintf(c.lines(r), "  %-6s %s\n", "say", text)
 }

@@ -248,6 +248,9 @@ func (s *show) event(e event.Envelope) error {
 func (s *show) tell(cases []report.Case, expect map[string]int) {
 	for ; s.told < len(cases); s.told++ {
 		c := &cases[s.told]
+		if expect != nil && c.Order > 0 && c.Order != s.told+1 {
+			return // one before it has not begun, or never will
+		}
 		if expect != nil && (len(c.Attempts) < expect[caseKey(c.ID, c.Repeat)] || !c.Last().Finished()) {
 			return
 		}

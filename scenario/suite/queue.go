@@ -9,12 +9,13 @@ import (
 
 // job is one scenario to be run once, with all its attempts.
 type job struct {
-	entry   *Entry
-	repeat  int          // from 1; 0 where there is one
-	locks   []string     // no two jobs with one lock in common run at a time
-	needs   []*job       // they have passed before it begins
-	retries int          // more attempts after one that failed
-	fresh   func() error // makes the folder of the scenario empty, once
+	entry     *Entry
+	repeat    int          // from 1; 0 where there is one
+	order, of int          // its place among the jobs, from 1; 0: it is the only one
+	locks     []string     // no two jobs with one lock in common run at a time
+	needs     []*job       // they have passed before it begins
+	retries   int          // more attempts after one that failed
+	fresh     func() error // makes the folder of the scenario empty, once
 
 	state  jobState
 	result report.Case

@@ -121,7 +121,7 @@ func (a *attempt) start() {
 	a.log.Emit(event.RunStarted, event.RunStartedPayload{
 		MaxSteps: len(p.Steps), StepTimeoutMs: p.StepTimeout().Milliseconds(), TaskGoal: p.Name, WorkspacePath: a.s.o.WorkDir,
 		ID: p.ID, File: p.File, Line: p.Node.Line, Scenario: p.Name, Tags: p.Tags,
-		Attempt: a.number, Repeat: a.job.repeat, XFail: string(p.Xfail), Folder: relative(a.s.o.WorkDir, a.folder) + "/",
+		Attempt: a.number, Repeat: a.job.repeat, Order: a.job.order, Of: a.job.of, XFail: string(p.Xfail), Folder: relative(a.s.o.WorkDir, a.folder) + "/",
 		Cols: p.Size.Cols, Rows: p.Size.Rows, Look: p.ResolvedLook(), Pace: p.ResolvedPace(), Record: p.Recordings(),
 		Terminal: p.Terminal.Event(), ThemeFiles: a.themeFiles(),
 	})

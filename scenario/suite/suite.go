@@ -142,7 +142,10 @@ func (s *Suite) jobs(entries []*Entry) []*job {
 			jobs = append(jobs, j)
 		}
 	}
-	for _, j := range jobs {
+	for i, j := range jobs {
+		if len(jobs) > 1 {
+			j.order, j.of = i+1, len(jobs)
+		}
 		for _, id := range j.entry.NeedIDs {
 			if n := byKey[key{id, j.repeat}]; n != nil {
 				j.needs = append(j.needs, n)
