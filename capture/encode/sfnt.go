@@ -208,9 +208,11 @@ func (g *glyphs) woff() []byte {
 	total := uint32(12 + 16*len(tables)) // of the font that it stands for
 	dir, body := []byte{}, []byte{}
 	at := headerLen + entryLen*len(tables)
+	var z bytes.Buffer
+	w, _ := zlib.NewWriterLevel(&z, zlib.BestCompression) // a valid level
 	for _, t := range tables {
-		var z bytes.Buffer
-		w, _ := zlib.NewWriterLevel(&z, zlib.BestCompression) // a valid level
+		z.Reset()
+		w.Reset(&z) // making one for each table would take longer than all else
 		w.Write(t.data)
 		w.Close()
 		packed := z.Bytes()
