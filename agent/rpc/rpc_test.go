@@ -265,7 +265,7 @@ func TestAReplayCompares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b = bytes.ReplaceAll(b, []byte("cat value"), []byte("echo another"))
+	b = bytes.ReplaceAll(b, []byte("cat value"), []byte("echo another value"))
 	if err := os.WriteFile(filepath.Join(root, "rec.jsonl"), b, 0o644); err != nil {
 		t.Fatal(err)
 	}
