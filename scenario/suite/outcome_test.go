@@ -119,8 +119,8 @@ steps:
   - launch: sh -c 'stty raw -echo; echo ready; exec sleep 60'
   - wait: ready
   - paste: {file: big}
-    timeout: 300ms
-`, "timeout: paste file big: sh does not read its input (waited for 0.3s)"},
+    timeout: 3s
+`, "timeout: paste file big: sh does not read its input (waited for 3s)"},
 		{"input after the end", `
 steps:
   - launch: "true"
