@@ -107,6 +107,92 @@ func TestAgainstXtermJS(t *testing.T) {
 	compare(t, "xterm.js", list, emutest.XtermJS(t, outputs))
 }
 
+// TestRecordingsAgainstXtermJS holds recorded programs to xterm.js: what vim, htop,
+// tmux, fish and others wrote is at $SCENARIO_DATA/vt-ref and in the casts beside it.
+func TestRecordingsAgainstXtermJS(t *testing.T) {
+	names, outputs := recordedOutputs(t)
+	same := 0
+	for i, theirs := range emutest.XtermJS(t, outputs) {
+		o := outputs[i]
+		ours := emutest.Show(emutest.Feed(t, newTerm(o.Cols, o.Rows), string(o.Data)))
+		why := otherInXtermJS[names[i]]
+		switch other := theirs.Show(o.Cols); {
+		case ours == other:
+			if same++; why != "" {
+				t.Errorf("%s: as in xterm.js now: take it off the list (%s)", names[i], why)
+			}
+		case why == "":
+			t.Errorf("%s:\nours     %q\nxterm.js %q", names[i], ours, other)
+		}
+	}
+	t.Logf("%d of %d recordings as in xterm.js", same, len(outputs))
+}
+
+// otherInXtermJS are the recordings of which xterm.js shows another text, and why.
+var otherInXtermJS = map[string]string{
+	"colored_underline": "an emoji is one column wide there",
+	"erase_in_line":     "EL leaves a pending wrap there",
+	"saved_cursor":      "the blank of the line drawing set is an underscore there",
+	"saved_cursor_alt":  "the blank of the line drawing set is an underscore there",
+}
+
+func recordedOutputs(t *testing.T) (names []string, outputs []emutest.Output) {
+	t.Helper()
+	data := os.Getenv("SCENARIO_DATA")
+	inputs, _ := filepath.Glob(filepath.Join(data, "vt-ref", "*", "input"))
+	casts, _ := filepath.Glob(filepath.Join(data, "casts", "*.cast"))
+	if len(inputs) == 0 || len(casts) == 0 {
+		t.Fatalf("no recordings in SCENARIO_DATA: %q", data)
+	}
+	for _, file := range inputs {
+		dir := filepath.Dir(file)
+		var o emutest.Output
+		size, err := os.ReadFile(filepath.Join(dir, "expected.json"))
+		if err == nil {
+			err = json.Unmarshal(size, &o)
+		}
+		if err == nil {
+			o.Data, err = os.ReadFile(file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, outputs = append(names, filepath.Base(dir)), append(outputs, o)
+	}
+	for _, file := range casts {
+		names, outputs = append(names, filepath.Base(file)), append(outputs, castOutput(t, file))
+	}
+	return names, outputs
+}
+
+// castOutput is what an asciicast of version 2 or 3 shows up to its first resize.
+func castOutput(t *testing.T, file string) (o emutest.Output) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	dec := json.NewDecoder(f)
+	var head struct {
+		Width, Height int
+		Term          struct{ Cols, Rows int }
+	}
+	if err := dec.Decode(&head); err != nil {
+		t.Fatal(file, err)
+	}
+	o.Cols, o.Rows = max(head.Width, head.Term.Cols), max(head.Height, head.Term.Rows)
+	for {
+		var e [3]any
+		if err := dec.Decode(&e); err != nil || e[1] == "r" {
+			return o // also at the end of one that is cut
+		}
+		if text, ok := e[2].(string); ok && e[1] == "o" {
+			o.Data = append(o.Data, text...)
+		}
+	}
+}
+
 // TestAgainstTmux runs this test's own binary in a pane of tmux: it writes each
 // program, waits for the answer to a status report, and captures the pane.
 func TestAgainstTmux(t *testing.T) {

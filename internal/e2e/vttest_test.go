@@ -26,8 +26,7 @@ type menuTest struct {
 // main is the menu that vttest begins with.
 const main = "0"
 
-// walks leave out what asks for keys on a keyboard, a printer, fonts, or 132
-// columns.
+// walks leave out what asks for keys on a keyboard, and 132 columns.
 func walks() []walk {
 	const saved = "cursor save/restore ok"
 	return []walk{
