@@ -32,6 +32,7 @@ func photograph(t *testing.T, svg string, size image.Point, after time.Duration)
 	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
 		"--user-data-dir="+filepath.Join(dir, "profile"), fmt.Sprintf("--virtual-time-budget=%d", after.Milliseconds()),
 		"--screenshot="+shot, fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "file://"+filepath.Join(dir, "a.html"))
+	cmd.Env = append(os.Environ(), "TMPDIR=/tmp") // a socket is there: its path must be short
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
