@@ -57,7 +57,7 @@ func open(t *testing.T, page string) *browser {
 	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
 		"--window-size=1400,900", "--user-data-dir="+filepath.Join(t.TempDir(), "profile"), "--remote-debugging-pipe", "about:blank")
 	cmd.Env = append(os.Environ(), "TMPDIR=/tmp") // a socket is there: its path must be short
-	cmd.ExtraFiles = []*os.File{fromUs, toUs} // 3 and 4
+	cmd.ExtraFiles = []*os.File{fromUs, toUs}     // 3 and 4
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
