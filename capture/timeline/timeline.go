@@ -73,7 +73,7 @@ func Compute(in Input) Timeline {
 	if in.FPS <= 0 {
 		in.FPS = defaultFPS
 	}
-	in.Moments = ordered(in.Moments)
+	in.Moments = ordered(in.Moments, len(in.Times))
 	frame := (time.Second / time.Duration(min(in.FPS, maxFPS))).Round(time.Millisecond)
 	r := newReel(in, frame)
 	r.play()
@@ -83,12 +83,13 @@ func Compute(in Input) Timeline {
 }
 
 // ordered returns the moments up to the end of the steps; their CastSeq never
-// falls, as a cast is only read forwards.
-func ordered(moments []event.TimelinePayload) []event.TimelinePayload {
+// falls, as a cast is only read forwards, and ends with its lines: of a run that was
+// killed the log may know more of them than the cast has.
+func ordered(moments []event.TimelinePayload, lines int) []event.TimelinePayload {
 	list := make([]event.TimelinePayload, 0, len(moments))
 	seq := 0
 	for _, m := range moments {
-		seq = max(seq, m.CastSeq)
+		seq = max(seq, min(m.CastSeq, lines))
 		m.CastSeq = seq
 		list = append(list, m)
 		if m.Do == event.DoEnd {
