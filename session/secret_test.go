@@ -5,6 +5,7 @@ package session
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -81,18 +82,26 @@ func TestSecrets(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			pause := filepath.Join(t.TempDir(), "pause")
-			if err := unix.Mkfifo(pause, 0o600); err != nil {
-				t.Fatal(err)
+			// Each pause has a pipe of its own: the next reader of one pipe could
+			// still reach the writer before.
+			script, dir := tt.script, t.TempDir()
+			var pauses []string
+			for strings.Contains(script, "PAUSE") {
+				pause := filepath.Join(dir, strconv.Itoa(len(pauses)))
+				if err := unix.Mkfifo(pause, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				pauses = append(pauses, pause)
+				script = strings.Replace(script, "PAUSE", "read x <"+pause, 1)
 			}
-			f := runSecret(t, strings.ReplaceAll(tt.script, "PAUSE", "read x <"+pause)+"; read x")
+			f := runSecret(t, script+"; read x")
 			settle := func() {
 				if st, err := f.Settle(f.ctx); err != nil || !st.OK || st.Waking {
 					t.Fatal(st, err)
 				}
 			}
 			settle()
-			for range strings.Count(tt.script, "PAUSE") {
+			for _, pause := range pauses {
 				if err := os.WriteFile(pause, []byte("\n"), 0); err != nil { // waits for the read
 					t.Fatal(err)
 				}
