@@ -4,15 +4,13 @@ package capture
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
+	"time"
 
 	"scenario/event"
+	"scenario/internal/chromium"
 )
 
 // Chromium shows what is around the cells of an SVG in an <img>, as on GitHub, as
@@ -43,7 +41,7 @@ func TestChromiumShowsTheWindow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := inChromium(t, svg.Bytes(), info.Width, info.Height)
+		got := chromium.Shot(t, svg.Bytes(), image.Pt(info.Width, info.Height), time.Second)
 		sum, far := 0, 0
 		b := want.Bounds()
 		for y := b.Min.Y; y < b.Max.Y; y++ {
@@ -65,30 +63,4 @@ func TestChromiumShowsTheWindow(t *testing.T) {
 			t.Errorf("%s: mean difference %.2f, %d pixels differ much", window, mean, far)
 		}
 	}
-}
-
-// inChromium returns what Chromium shows of a page with an SVG as its <img>.
-func inChromium(t *testing.T, svg []byte, w, h int) image.Image {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{"a.svg": string(svg), "a.html": `<!DOCTYPE html><body style="margin:0"><img src="a.svg" style="display:block">`} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	shot := filepath.Join(dir, "a.png")
-	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
-		"--user-data-dir="+filepath.Join(dir, "profile"), "--screenshot="+shot, fmt.Sprintf("--window-size=%d,%d", w, h), "file://"+filepath.Join(dir, "a.html"))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	b, err := os.ReadFile(shot)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
 }

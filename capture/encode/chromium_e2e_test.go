@@ -4,48 +4,17 @@ package encode
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"scenario/emulator"
+	"scenario/internal/chromium"
 )
-
-// photograph is what Chromium shows of a page that has an SVG as its <img>, as
-// one on GitHub has it, after some of its own time.
-func photograph(t *testing.T, svg string, size image.Point, after time.Duration) image.Image {
-	t.Helper()
-	dir := t.TempDir()
-	page := fmt.Sprintf(`<!DOCTYPE html><body style="margin:0"><img src="a.svg" width=%d height=%d style="display:block">`, size.X, size.Y)
-	for name, text := range map[string]string{"a.svg": svg, "a.html": page} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	shot := filepath.Join(dir, "a.png")
-	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--force-device-scale-factor=1",
-		"--user-data-dir="+filepath.Join(dir, "profile"), fmt.Sprintf("--virtual-time-budget=%d", after.Milliseconds()),
-		"--screenshot="+shot, fmt.Sprintf("--window-size=%d,%d", size.X, size.Y), "file://"+filepath.Join(dir, "a.html"))
-	cmd.Env = append(os.Environ(), "TMPDIR=/tmp") // a socket is there: its path must be short
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	b, err := os.ReadFile(shot)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
-}
 
 // apart returns the mean difference of a channel, 0 to 255, and in how many of
 // 10,000 pixels one differs much.
@@ -87,7 +56,7 @@ func TestChromiumShowsSVG(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := r.RGB().Draw(tt.show)
-			got := photograph(t, tt.svg, r.Size(), tt.at)
+			got := chromium.Shot(t, []byte(tt.svg), r.Size(), tt.at)
 			if got.Bounds().Size() != r.Size() {
 				t.Fatalf("%v, want %v", got.Bounds(), r.Size())
 			}

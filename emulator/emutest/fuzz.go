@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"scenario/emulator"
+	"scenario/internal/cpu"
 )
 
 // FuzzWrite is a fuzz target: whatever the bytes, sizes and chunks, there is no
@@ -13,7 +14,7 @@ import (
 func (e Engine) FuzzWrite(f *testing.F) {
 	AddSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		start := cpuTime()
+		start := cpu.Used()
 		program := Program(data)
 		whole, a := e.Play(t, program, 0)
 		wellFormed(t, whole)
@@ -29,7 +30,7 @@ func (e Engine) FuzzWrite(f *testing.F) {
 				t.Fatalf("scrollback %q, split %q\n%+q", x, y, fmt.Sprint(program))
 			}
 		}
-		if d := cpuTime() - start; d > 5*time.Second {
+		if d := cpu.Used() - start; d > 5*time.Second {
 			t.Fatalf("took %v: %+q", d, fmt.Sprint(program))
 		}
 	})

@@ -52,7 +52,7 @@ func programs() []string { return []string{"examples/*"} }
 // took, golden files, an engine to make a screen with, and what every engine is
 // held to.
 func testHelpers() []string {
-	return []string{"internal/cpu", "internal/golden", "emulator/core", "emulator/xvt", "emulator/emutest"}
+	return []string{"internal/chromium", "internal/cpu", "internal/golden", "emulator/core", "emulator/xvt", "emulator/emutest"}
 }
 
 // yamlReaders are the packages that may know the YAML library.
